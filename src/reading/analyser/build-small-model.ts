@@ -6,12 +6,12 @@ import { decodeCalibration } from "./model/calibration-file.ts";
 import { readCorpusSteps } from "./model/training-corpus.ts";
 import { trainSmallSteps } from "./model/train-small-weights.ts";
 
-/** Fitted on small models by `npm run train`; what it learned of scores holds for every domain. */
+/** Calibration fitted on small models by `npm run train`. Its scores apply to every domain. */
 const CALIBRATION = "/models/small-calibration.bin";
 
 /**
- * Builds the small model of a release that no weights were trained on, for the techniques that the trained
- * ones do not know. A release without texts, like the shipped facts, gives none.
+ * Builds the small model of a release without trained weights, for the techniques that the trained models do not know.
+ * Returns no model for a release without texts, such as the bundled facts.
  */
 export async function buildSmallModel(
   deps: AnalyserDeps,
@@ -28,7 +28,7 @@ export async function buildSmallModel(
   await deps.models.put(releaseId, encodeModel({ ...weights, domain, version, calibration }));
 }
 
-/** Lets others be served between the steps. */
+/** Yields to other requests between the steps. */
 async function runSteps<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

@@ -17,7 +17,7 @@ import type { DocumentReader } from "./model/document-reader.ts";
 import type { Hit } from "./model/signals.ts";
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 
-/** A technique that the model reports; `unit` is what it was found in. */
+/** A technique that the model reports. `unit` is the class or family that it was found in. */
 export interface ModelFinding {
   /** The model that judged it. */
   model: Model;
@@ -27,30 +27,30 @@ export interface ModelFinding {
   unit: ScoredUnit;
 }
 
-/** A technique of which no sentence that speaks for it tells of an act; with the best such sentence. */
+/** A technique whose supporting sentences all describe no adversary activity, with the best of them. */
 export interface ModelAside {
   attack_id: string;
   sentence: number;
   reason: AsideReason;
 }
 
-/** What the model makes of a document; only techniques that the release has. */
+/** The model's results for a document. Contains only techniques of the release. */
 export interface ModelReading {
   findings: ModelFinding[];
-  /** Findings that a lower threshold than the model's own adds, likeliest first. */
+  /** Findings that a threshold below the model's default adds, likeliest first. */
   weaker: ModelFinding[];
   aside: ModelAside[];
   /** Below the threshold, likeliest first. */
   candidates: ModelFinding[];
 }
 
-/** A sentence that is this sure of a technique bears it out alone. */
+/** Probability from which one sentence alone supports a technique. */
 const BEARS_OUT = 0.2;
-/** What is less likely is no candidate. */
+/** Minimum probability of a candidate. */
 const CANDIDATE = 0.02;
 const MAX_CANDIDATES = 10;
 
-/** Printed ids and names by sentence, those of revoked techniques as their successors'. */
+/** Groups printed ids and names by sentence. Revoked techniques are replaced by their successors. */
 export function groupHitsBySentence(
   mentions: readonly TechniqueMention[],
   sentences: readonly Sentence[],
@@ -58,7 +58,7 @@ export function groupHitsBySentence(
 ): Map<number, Hit[]> {
   const hits = new Map<number, Hit[]>();
   for (const { attack_id, confidence, hit, start } of mentions) {
-    // The model has learned from ids and names.
+    // The model is trained on ids and names only.
     if (hit === null || hit.kind === "command") continue;
     const id = release.replacements.get(attack_id) ?? attack_id;
     const at = sentenceAt(sentences, start);
@@ -71,11 +71,11 @@ export function groupHitsBySentence(
 }
 
 /**
- * The techniques of a document all of whose sentences the reader has read. One is found when the
- * sentences that tell of acts make it sure, or when all do and at least one of them bears it out.
- * @param judge says which sentences tell of no act
+ * Classifies a document after the reader has processed all its sentences. Reports a technique if the sentences about
+ * adversary activity reach the threshold, or if all sentences do and at least one about activity supports it.
+ * @param judge returns why a sentence describes no adversary activity
  * @param strictness may lower the threshold
- * @param pause lets others run in between
+ * @param pause yields to other requests
  */
 export async function classifyDocument(
   reader: DocumentReader,
@@ -110,7 +110,7 @@ export async function classifyDocument(
       .filter(isActive)
       .filter(({ attack_id, probability }) => !taken.has(attack_id) && probability < threshold)
       .filter(({ unit }) => !found.has(unit.c))
-      // Of what says little nobody asked yet whether it tells of an act.
+      // Low-scoring candidates have not been checked for adversary activity yet.
       .filter(({ unit }) => !isAside(unit.sentences[0]?.sentence ?? 0, unit.c));
   const from = Math.max(CANDIDATE, searchFrom(threshold, strictness));
   const weaker = open(reportBetween(standing, from, threshold, taxonomy));
@@ -128,7 +128,7 @@ export async function classifyDocument(
   };
 }
 
-/** Joins what models make of one document that judge different techniques. */
+/** Merges the results of models that judge different techniques of one document. */
 export function joinReadings(readings: readonly ModelReading[]): ModelReading {
   const join = (of: (reading: ModelReading) => readonly ModelFinding[]) =>
     readings.flatMap(of).sort((a, b) => b.probability - a.probability);
@@ -140,7 +140,7 @@ export function joinReadings(readings: readonly ModelReading[]): ModelReading {
   };
 }
 
-/** Lifts what all sentences together make sure, and one that tells of an act bears out. */
+/** Adds techniques that all sentences together support, if one sentence about adversary activity supports them too. */
 function bearOut(
   all: Classified["all"],
   standing: Classified["standing"],

@@ -1,6 +1,6 @@
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 
-/** A piece of the text to analyze in one go: `start`..`end` is its own, `from`..`to` what it may look at. */
+/** A piece of the text to analyze in one step. `start`..`end` is the slice; `from`..`to` includes its context. */
 export interface Slice {
   start: number;
   end: number;
@@ -10,10 +10,10 @@ export interface Slice {
 
 /** Size of a slice in UTF-16 units. */
 export const SLICE_LENGTH = 50_000;
-/** How far a slice looks beyond its borders; longer than any printed name or id. */
+/** Context in UTF-16 units on each side of a slice. Longer than any printed name or id. */
 const MARGIN = 400;
 
-/** Slices of about `length`, together the whole text, each begun where a sentence begins; at least one. */
+/** Cuts the whole text into slices of about `length`, each starting at a sentence. Returns at least one. */
 export function cutSlices(
   textLength: number,
   sentences: readonly Sentence[],
@@ -37,7 +37,7 @@ export function cutSlices(
   });
 }
 
-/** The sentences that a slice may look at, with offsets from `slice.from`. */
+/** Returns the sentences in a slice and its context, with offsets from `slice.from`. */
 export function sentencesOf(slice: Slice, sentences: readonly Sentence[]): Sentence[] {
   const first = sentenceAt(sentences, slice.from);
   const seen: Sentence[] = [];

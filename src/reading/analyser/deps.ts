@@ -1,7 +1,7 @@
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { ModelStore } from "./model-store.ts";
 
-/** What building a release's model takes. */
+/** Dependencies for building a release's model. */
 export interface AnalyserDeps extends Pick<Runtime, "sleep"> {
   models: ModelStore;
   readAsset(path: string): Promise<Response>;

@@ -7,35 +7,35 @@ import { sayCountry, sayList, saySector } from "./summary-words.ts";
 
 type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string | null };
 
-/** A group that is mentioned so far into the report, and once only, is a comparison or a reference. */
+/** Offset after which a group that is mentioned only once counts as a comparison or a reference. */
 const HEAD = 3_000;
-/** Of the most mentioned group's mentions, the part that another actor of the report has. */
+/** Minimum share of the most mentioned group's mentions for another actor of the report. */
 const SHARE = 0.25;
-/** Mentions from which the report is about a group, fewer where it is named soon, and none more in its title. */
+/** Mentions that make a group the subject of the report. Fewer suffice near the beginning, none in its title. */
 const CERTAIN = 5;
 const CERTAIN_SOON = 3;
 const SOON = 600;
 const TITLE = 120;
-/** Of the techniques of a report on malware, the part that somebody has to do for the report to be about them. */
+/** Share of techniques with an actor for the subject of a malware report to be an actor. */
 const ACTING_SHARE = 0.2;
 const MAX_ACTORS = 3;
 const MAX_ALIASES = 2;
 const MAX_SECTORS = 5;
 const MAX_COUNTRIES = 4;
 
-/** Whoever the sentences about the attack are about. */
+/** The subject of the sentences about the attack. */
 export interface Subject {
   first: string;
   again: string;
-  /** The verbs are gerunds, because nobody is said to act. */
+  /** Uses gerunds, because no actor is named. */
   isGerund: boolean;
 }
 
-/** A text that the summary begins with, and the subject of what follows. */
+/** The opening text of the summary, and the subject of the sentences after it. */
 export interface Who {
   sentence: string;
   subject: Subject;
-  /** The malware that the sentence names. */
+  /** The malware named in the sentence. */
   malware: string | null;
 }
 
@@ -43,13 +43,13 @@ const ACTORS: Subject = { first: "The actors", again: "They", isGerund: false };
 const ACTIVITY: Subject = { first: "The activity", again: "It", isGerund: true };
 
 /**
- * Who did something to whom, and when, as far as the text says it: named groups, else malware, else "an unnamed
- * actor" where the evidence of a technique says that somebody acts.
+ * Describes who did what to whom, and when, as far as the text says so. The subject is a named group, else malware,
+ * else "an unnamed actor" if the evidence of a technique has an actor.
  */
 export function describeActor(entities: Entities, techniques: readonly NamedTechnique[]): Who {
   const actors = actorsOf(groupsOf(entities));
   const certain = actors.filter(isCertain);
-  // A group's malware is named with its tools.
+  // A group's malware is listed with its tools.
   const malware = certain.length > 0 ? null : malwareOf(entities);
   const acting = techniques.filter(({ hasActor }) => hasActor).length;
   const isTold = acting > 0 && (malware === null || acting >= techniques.length * ACTING_SHARE);
@@ -70,16 +70,16 @@ export function describeActor(entities: Entities, techniques: readonly NamedTech
 }
 
 interface About {
-  /** What is added to "the report". */
+  /** Text appended to "the report". */
   report: string;
   who: string;
   malware: string | null;
-  /** `dated May 2024`, or nothing. */
+  /** `dated May 2024`, or an empty string. */
   when: string;
   victims: string;
 }
 
-/** What an actor did, named or not. */
+/** Describes what a named or unnamed actor did. */
 function sayDeedsOf({ report, who, malware, when, victims }: About): string {
   const dated = when === "" ? "" : `, in activity ${when}`;
   const means = (word: string) => (malware === null ? "" : ` ${word} the malware ${malware}`);
@@ -88,7 +88,7 @@ function sayDeedsOf({ report, who, malware, when, victims }: About): string {
   return `According to the report${comma(report)} ${who}${means("using")} targeted ${victims}${dated}.`;
 }
 
-/** What happened where nobody is said to act. */
+/** Describes what happened if no actor is known. */
 function sayActivity(
   { report, malware, when, victims }: About,
   isActivity: boolean,
@@ -118,7 +118,7 @@ function namesMalware({ software, unlisted }: Entities): boolean {
   );
 }
 
-/** The groups that the text names, those of the release and others, without those it only compares with. */
+/** Returns the groups named in the text, listed in the release or not, without those only used in comparisons. */
 function groupsOf({ groups, unlisted }: Entities): Group[] {
   const others = unlisted.filter(({ kind }) => kind === "group");
   return [...groups, ...others.map((one) => ({ ...one, attack_id: null }))]
@@ -126,13 +126,13 @@ function groupsOf({ groups, unlisted }: Entities): Group[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** The malware that the report is about: the most mentioned, if it is named early or often. */
+/** Returns the malware that the report is about: the most mentioned one, if it is named early or often. */
 function malwareOf(entities: Entities): string | null {
   const [first] = softwareOf(entities, "malware").sort((a, b) => b.count - a.count);
   return first !== undefined && isCertain(first) ? first.name : null;
 }
 
-/** The groups that the report is about, not those that it cites. */
+/** Returns the groups that the report is about, without those that it only cites. */
 function actorsOf(groups: readonly Group[]): Group[] {
   const [first] = groups;
   if (first === undefined) return [];
@@ -144,7 +144,7 @@ function actorsOf(groups: readonly Group[]): Group[] {
     .slice(0, MAX_ACTORS);
 }
 
-/** Whether the report is so much about a group, or so early, that it tells of its acts. */
+/** Returns whether a group is mentioned often or early enough for the report to be about it. */
 function isCertain({ count, mentions }: Pick<Group, "count" | "mentions">): boolean {
   const start = mentions[0]?.start ?? Infinity;
   return count >= CERTAIN || start < TITLE || (count >= CERTAIN_SOON && start < SOON);
@@ -163,7 +163,7 @@ function sayActors(groups: readonly Group[]): string {
   return `the ${groups.length === 1 ? "group" : "groups"} ${sayList(named)}`;
 }
 
-/** What the text calls a group besides, however it is spelled. */
+/** Returns the other names that the text uses for a group, in any spelling. */
 function aliasesOf({ name, mentions }: Group): string[] {
   const fold = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const known = new Set([fold(name)]);
@@ -175,7 +175,7 @@ function aliasesOf({ name, mentions }: Group): string[] {
 
 /** `the energy and water sectors in the United States` */
 function sayVictims({ sectors, countries }: Entities): string {
-  // Where the parts of the critical infrastructure are named, the whole says no more.
+  // If specific critical infrastructure sectors are named, the general term adds nothing.
   const parts = sectors.filter(({ name }) => sectors.length === 1 || name !== "infrastructure");
   const names = parts.map(({ name }) => saySector(name));
   const whom =

@@ -17,7 +17,7 @@ import {
 
 interface Tactic {
   deed: Deed;
-  /** Surest first. */
+  /** Most confident first. */
   techniques: readonly NamedTechnique[];
 }
 
@@ -25,9 +25,9 @@ const isAttempt = (hedge: Hedge | null) => hedge === "attempted" || hedge === "t
 const isStopped = ({ hedge }: NamedTechnique) => isAttempt(hedge);
 
 /**
- * What was done, a sentence for each stage of the attack with its tactics in the order of the release. What was
- * only attempted is said apart from what was done.
- * @param most tactics to name at most, those of the surest techniques
+ * Describes what was done, one sentence for each stage of the attack, with tactics in the order of the release.
+ * Attempts are reported separately.
+ * @param most maximum number of tactics, chosen by their most confident techniques
  */
 export function describeBehaviour(
   techniques: readonly NamedTechnique[],
@@ -70,7 +70,7 @@ function gatherByTactic(
     }));
 }
 
-/** The surest, and a second one of another kind that is as sure. */
+/** Returns the most confident technique, and a second one of another kind with the same confidence. */
 function chooseTechniques([first, ...others]: readonly NamedTechnique[]): NamedTechnique[] {
   if (first === undefined) return [];
   const second = others.find(

@@ -1,9 +1,9 @@
 import type { Entities } from "../entities/schema.ts";
 import { sayDate } from "./summary-words.ts";
 
-/** Characters of an ISO date down to its month. */
+/** Length of an ISO date up to its month. */
 const MONTH = 7;
-/** Years before a report that still are its matter. */
+/** Years before a report in which activity still counts as its subject. */
 const RECENT = 3;
 const OPEN = /^(?:since|beginning|starting)/i;
 
@@ -16,12 +16,12 @@ export function describePublication(dates: Entities["dates"]): string {
   return ` published on ${sayDate(published)}${later ? ` and revised on ${sayDate(revised)}` : ""}`;
 }
 
-/** The months or years that the dated activity lies in: `dated May 2024`. */
+/** Returns the months or years of the dated activity: `dated May 2024`. */
 export function describeDates(dates: Entities["dates"]): string {
   const known = dates.filter(({ role }) => role === "activity");
   const published = dates.find(({ role }) => role === "published")?.date;
   const now = yearOf(published ?? known.at(-1)?.date ?? "");
-  // What was years before is where the malware or the group comes from.
+  // Older dates usually describe the origin of the malware or group.
   const acts = known.filter(({ date }) => now - yearOf(date) <= RECENT);
   const [first] = acts;
   if (first === undefined) return "";

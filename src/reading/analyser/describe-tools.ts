@@ -5,7 +5,7 @@ import { sayList } from "./summary-words.ts";
 const MAX_SOFTWARE = 4;
 const MAX_CVES = 3;
 
-/** Returns the malware or the tools that a text names, without those that it denies or only compares with. */
+/** Returns the malware or tools named in a text, without those that it denies or only uses in comparisons. */
 export function softwareOf({ software, unlisted }: Entities, wanted: "malware" | "tool") {
   return [
     ...software.filter(({ type, denied }) => type === wanted && denied !== true),
@@ -14,14 +14,14 @@ export function softwareOf({ software, unlisted }: Entities, wanted: "malware" |
 }
 
 /**
- * Returns a sentence with the malware, tools and vulnerabilities that the text names; null where it names none.
- * @param named malware that the summary has named already
+ * Returns a sentence with the malware, tools and vulnerabilities named in the text, or null if there are none.
+ * @param named malware that the summary already names
  */
 export function describeTools(entities: Entities, named: string | null): string | null {
   const of = (wanted: "malware" | "tool") => [
     ...new Set(
       softwareOf(entities, wanted)
-        // What every system has says least.
+        // Tools that every system has are the least informative.
         .sort(
           (a, b) =>
             Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)) || b.count - a.count,

@@ -13,17 +13,17 @@ import {
 } from "./description-words.ts";
 import type { Model } from "./model/model-file.ts";
 
-/** Of the lines next to a cell, the one that says most counts. */
+/** If several lines next to a cell describe its id, the strongest description counts. */
 const SUREST: readonly Description[] = ["described", "unreadable"];
 
-/** Says whether the id at an offset is described, by the words of its sentence or by those of the lines next to it. */
+/** Returns whether the id at an offset is described by the words of its sentence or of the adjacent lines. */
 export type DescribeId = (
   sentence: number,
   offset: number,
   by: "sentence" | "neighbours",
 ) => Description;
 
-/** A text with what judges its words; without a model, rules do. */
+/** A text and the models that judge its words. Without a model, rules judge them. */
 export interface DescribedText {
   text: string;
   sentences: readonly Sentence[];
@@ -32,10 +32,10 @@ export interface DescribedText {
 }
 
 /**
- * Says of each printed id whether words describe it. A sentence does if it contains more than half of the technique's
- * name or of its parent's, or if the model, without the ids, finds the technique likely. The id's own clause does if it
- * names another technique or reports adversary activity by its form. "The correct answer is T1490" does none of that.
- * A line next to an id may be about anything, so its form says nothing of the id.
+ * Classifies each printed id by whether words describe it. A sentence describes an id if it contains more than half of
+ * the technique's or its parent's name, or if the model finds the technique likely without the ids. The id's own clause
+ * describes it if it names another technique or has the form of adversary activity. "The correct answer is T1490" does
+ * neither. An adjacent line may be about anything, so its form is not evidence for the id.
  */
 export function createIdDescriber({ text, sentences, release, models }: DescribedText): DescribeId {
   const readAt = (index: number) => {
@@ -44,7 +44,7 @@ export function createIdDescriber({ text, sentences, release, models }: Describe
     const ids = findTechniqueIds(printed, (id) => isCarriedBy(release, id));
     return { start, printed, ids, words: withoutSpans(printed, ids) };
   };
-  // A sentence is read once for all of its ids.
+  // Each sentence is analyzed once for all of its ids.
   const describeAll = (index: number, isCell: boolean): ReadonlyMap<number, Description> => {
     const { start, printed, ids, words } = readAt(index);
     const sources = isCell ? [index + 1, index - 1].map((at) => readAt(at).words) : [words];
@@ -69,7 +69,7 @@ export function createIdDescriber({ text, sentences, release, models }: Describe
   };
 }
 
-/** An id with the names of its technique and parent; next to a cell of a table, those of its tactics too. */
+/** Returns an id with the names of its technique and parent. For an id next to a table cell, includes its tactics. */
 function printedAs(attack_id: string, isCell: boolean, release: ReleaseIndex): Printed {
   const { name = "", tactics = [] } = release.techniques.get(attack_id) ?? {};
   const parent = release.techniques.get(parentOf(attack_id))?.name ?? "";

@@ -9,17 +9,17 @@ import { findContextFeatures } from "./model/context-features.ts";
 const ID = /T\d{4}(?:\.\d{3})?/u;
 const MAX_LABEL_WORDS = 12;
 const DOING = /^\P{L}{0,3}\p{L}+ing\b/u;
-/** Further labels of a row, of sub-techniques mostly, that may stand behind its first. */
+/** Maximum further labels of a row, mostly sub-techniques, after its first. */
 const MAX_LABELS = 8;
-/** A single row may be the last of a mere list, with something else behind it. */
+/** Minimum rows. A single row may be the end of a plain list, followed by unrelated text. */
 const MIN_ROWS = 3;
-/** What a row says goes before its label, and behind what the model is surer of. */
+/** Weight of a row's description: above its label, below stronger sentences of the model. */
 const WEIGHT = 0.6;
 
 /**
- * What the rows of a flattened table say of the ids that they begin with: of "T1046", "Network
- * Service Scanning", "The actors scanned …", one below the other, the last. Such a sentence speaks
- * for the technique beside the printed id.
+ * Adds the descriptions in rows of a flattened table to the ids at their start. In "T1046", "Network Service Scanning",
+ * "The actors scanned …" on successive lines, the last line is the description. It becomes evidence for the technique
+ * in addition to the printed id.
  */
 export function withDescriptions(
   read: SplitText,
@@ -47,7 +47,7 @@ function wordsAt({ text, sentences }: SplitText, at: number): string {
   return text.slice(sentences[at]?.start ?? 0, sentences[at]?.end ?? 0);
 }
 
-/** The sentence behind a label, at most one cell away; null where there is none, or advice. */
+/** Returns the sentence after a label, at most one cell away, or null if there is none or it is advice. */
 function describe(read: SplitText, label: number, family: string): number | null {
   if (!isLabel(wordsAt(read, label))) return null;
   let cells = 0;
@@ -62,7 +62,7 @@ function describe(read: SplitText, label: number, family: string): number | null
   return null;
 }
 
-/** The last item of the list that a sentence begins ("have been observed:"), else itself. */
+/** Returns the last item of a list that a sentence introduces ("have been observed:"), else the sentence itself. */
 function lastItem(read: SplitText, from: number): number {
   if (!wordsAt(read, from).endsWith(":")) return from;
   const start = read.sentences[from]?.start ?? 0;
@@ -72,7 +72,7 @@ function lastItem(read: SplitText, from: number): number {
   return last;
 }
 
-/** Prose, or a short sentence: "It can modify the registry." */
+/** Returns whether words are prose or a short sentence, such as "It can modify the registry." */
 function isSentence(words: string): boolean {
   return isProse(words) || (!ID.test(words) && /^\p{Lu}\S*(?: \S+){3,}\.$/u.test(words));
 }

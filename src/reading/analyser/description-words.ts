@@ -15,27 +15,30 @@ import type { Scores } from "./model/scores.ts";
 import { splitWords } from "./model/words.ts";
 import { cutAtSubjects } from "./subject-clauses.ts";
 
-/** What words say of an id; "unreadable" in a language that nobody here knows. */
+/** Result of checking the words around an id. "unreadable" means that the language is not supported. */
 export type Description = "described" | "mentioned" | "unreadable";
 
-/** A printed technique id, with the names that describe it. */
+/** A printed technique id and the names that describe it. */
 export interface Printed {
   attack_id: string;
   names: readonly string[];
 }
 
-/** A model that gives a printed technique less says that the sentence is about something else. */
+/** Below this log probability of the printed technique, the sentence is about something else. */
 const AGREES = Math.log(0.01);
-/** Fewer words describe nothing. */
+/** Minimum words of a description. */
 const LEAST_WORDS = 2;
-/** With one word of a name, a model needs this many other words. */
+/** Minimum other words that a model needs next to one word of a name. */
 const LEAST_OTHERS = 3;
-/** The part of a name's words that names the technique: "system recovery" is Inhibit System Recovery. */
+/** Share of a name's words that identifies the technique: "system recovery" is Inhibit System Recovery. */
 const NAME_SHARE = 0.5;
-/** One word of several names nothing: "data" alone is not Data Destruction. */
+/** Minimum words of a longer name. "data" alone is not Data Destruction. */
 const LEAST_OF_NAME = 2;
 
-/** Reads words without ids, and says of any technique whether they name it or the model finds it in them. */
+/**
+ * Analyzes words without ids. Returns a function that checks whether they name a technique or the model finds it in
+ * them.
+ */
 export function describesBy(
   words: string,
   models: readonly Model[],
@@ -52,7 +55,10 @@ export function describesBy(
   };
 }
 
-/** Says of each offset of a sentence whether its clause names a technique or reports adversary activity by its form. */
+/**
+ * Returns a function that checks whether the clause at an offset names a technique or has the form of adversary
+ * activity.
+ */
 export function describesByClause(
   sentence: string,
   ids: readonly Span[],
@@ -60,7 +66,7 @@ export function describesByClause(
   models: readonly Model[],
 ): (offset: number) => boolean {
   const clauses = cutAtSubjects(sentence);
-  // The rules of form know English only, and a clause may be too short to show its language.
+  // The rules of form support English only, and a clause may be too short to detect its language.
   const isEnglish = !isForeign(withoutSpans(sentence, ids));
   const known = new Map<number, boolean>();
   return (offset) => {
@@ -80,7 +86,7 @@ export function describesByClause(
   };
 }
 
-/** A part of a text with a blank in the place of each span. */
+/** Returns part of a text with each span replaced by a space. */
 export function withoutSpans(
   text: string,
   spans: readonly Span[],
@@ -97,7 +103,7 @@ export function withoutSpans(
   return rest + text.slice(from, end);
 }
 
-/** Whether a technique is named, which may be what an id next to it contradicts. */
+/** Returns whether the words name any technique, which may contradict an id next to it. */
 export function namesTechnique(words: string, release: ReleaseIndex): boolean {
   const whole = [{ start: 0, end: words.length }];
   const { techniqueNames } = lexiconOf(release);
@@ -111,13 +117,16 @@ function isNamed(name: string, said: ReadonlySet<string>): boolean {
   return shared > 0 && shared >= Math.max(least, NAME_SHARE * stems.size);
 }
 
-/** Whether words say more than a word of a name: a model finds Software Discovery in "The software is called T1518". */
+/**
+ * Returns whether the words say more than one word of a name. Models find Software Discovery in "The software is called
+ * T1518".
+ */
 function saysMore(said: ReadonlySet<string>, names: readonly string[]): boolean {
   const ofNames = said.intersection(new Set(names.flatMap(stemsOf)));
   return ofNames.size === 0 || said.size - ofNames.size >= LEAST_OTHERS;
 }
 
-/** Whether words are the end of a name, as in a cell of a table that is wrapped: "Shell T1059.003". */
+/** Returns whether the words are the end of a name, as in a wrapped table cell: "Shell T1059.003". */
 function endsName(name: string, words: string): boolean {
   return ` ${foldWords(name)}`.endsWith(` ${foldWords(words)}`);
 }
@@ -142,7 +151,10 @@ function hasFormOfAct(words: string, models: readonly Model[]): boolean {
   );
 }
 
-/** Whether a model finds a technique or its family likely in English words, which it scores when first asked. */
+/**
+ * Returns a function that checks whether a model finds a technique or its family likely in English words. Scores the
+ * words on its first call.
+ */
 function findsIn(english: string, model: Model): (attack_id: string) => boolean {
   if (splitWords(english).length < LEAST_WORDS) return () => false;
   const { taxonomy } = model;

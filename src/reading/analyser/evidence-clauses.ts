@@ -3,20 +3,20 @@ import { ACTORS } from "../recognition/acts/actor-words.ts";
 import { isVerb } from "./model/act-verbs.ts";
 import { stem } from "./model/stem.ts";
 
-/** Words that speak for something, with their share of all that do. */
+/** Words that support a finding, with their share of all supporting words. */
 export interface WeighedWords {
   words: string;
   share: number;
 }
 
-/** What begins a clause: words wherever they appear, words behind a comma, words that a comma ends the clause of. */
+/** What starts a clause: words in any position, words after a comma, and words whose clause ends at a comma. */
 interface Openings {
   always: string;
   afterComma: string;
   subordinate: string;
 }
 
-/** By language. To add one, add an entry. */
+/** Openings by language. To add a language, add an entry. */
 const OPENINGS: Readonly<Record<string, Openings>> = {
   en: {
     always: "but while whereas although though because until unless however yet",
@@ -54,10 +54,10 @@ const SUBORDINATE = listOf("subordinate");
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.\\/_-]*|[,;，；。]/gu;
 const SEPARATORS = new Set([";", "；", "。", "，"]);
 const isSign = (word: string) => word === "," || SEPARATORS.has(word);
-/** How far from the beginning of a clause its verb is, at most. */
+/** Maximum distance in words from the start of a clause to its verb. */
 const SUBJECT_WORDS = 6;
 
-/** The clauses of a sentence with their places, in order; they cover all of it. */
+/** Splits a sentence into clauses with offsets, in order. They cover the whole sentence. */
 export function cutEvidence(sentence: string): Span[] {
   const tokens = [...sentence.matchAll(TOKEN)].map(({ 0: printed, index }) => ({
     word: printed.toLowerCase(),
@@ -74,18 +74,18 @@ export function cutEvidence(sentence: string): Span[] {
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? sentence.length }));
 }
 
-/** @param first where the clause begins that it would end */
+/** @param first start of the clause that would end here */
 function beginsClause(words: readonly string[], at: number, first: number): boolean {
   const [word = "", next = ""] = words.slice(at, at + 2);
   if (ALWAYS.has(word) || SEPARATORS.has(word)) return true;
   if (word !== ",") return false;
-  // "Weil es scheiterte, drangen sie ein"; of one within a sentence, what follows is the verb.
+  // "Weil es scheiterte, drangen sie ein": after a subordinate clause, the verb comes first.
   const isSubordinate = SUBORDINATE.has(words[first] ?? "");
   if (isSubordinate && (first === 0 || isFiniteVerb(next))) return true;
   return opensClause(words, at + 1);
 }
 
-/** ", the attackers exploited": a subject and its verb, no next thing of a list. */
+/** Returns whether the words are a subject and its verb (", the attackers exploited"), not the next item of a list. */
 function opensClause(words: readonly string[], at: number): boolean {
   const opening = words[at] ?? "";
   if (!AFTER_COMMA.has(opening)) return false;
@@ -99,12 +99,12 @@ const AUXILIARIES = new Set(
   "was were is are had has have did can could will would shall should may might must".split(" "),
 );
 
-/** Whether a word, in lower case, is a verb in a finite form. */
+/** Returns whether a lower-case word is a finite verb. */
 export function isFiniteVerb(word: string): boolean {
   return AUXILIARIES.has(word) || (isVerb(word) && !word.endsWith("ing"));
 }
 
-/** Which clause has most of the words that speak for something; -1 where none has any. */
+/** Returns the index of the clause with most of the supporting words, or -1 if none has any. */
 export function clauseOf(
   sentence: string,
   clauses: readonly Span[],

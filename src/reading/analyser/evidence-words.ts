@@ -1,12 +1,12 @@
 import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
 import { ACTOR_WORDS } from "../recognition/acts/actor-words.ts";
 
-/** How a report hedges what it says, weakest claim last; `thwarted` was tried and stopped. */
+/** How a report hedges a claim, weakest last. `thwarted` was tried and stopped. */
 export type Hedge = "likely" | "possibly" | "may" | "attempted" | "thwarted";
 
 /**
- * Besides hedges: somebody acts, it was done, what is not done in its own clause (`failed`), what a victim did not
- * do (`neglected`), and what tells of the clause before (`refers`); `they` act and are referred to.
+ * Cues other than hedges: an actor, a completed action, a failure in its own clause (`failed`), a victim's omission
+ * (`neglected`), a reference to the clause before (`refers`). `they` is both an actor and a reference.
  */
 export type EvidenceCue =
   | Hedge
@@ -17,19 +17,19 @@ export type EvidenceCue =
   | "refers"
   | "they";
 
-/** What a victim fails to do. */
+/** Verbs of what a victim failed to do. */
 const NEGLECTED =
   listPhrases(`apply, block, change, check, close, detect, disable, enable, enforce, fix, identify,
   implement, install, investigate, keep, monitor, notice, patch, prevent, protect, recognize, recognise, remove,
   replace, report, respond, restrict, rotate, secure, segment, stop, update, upgrade, use, verify`);
-/** Those of them that no adversary tries to do: behind "but", either of the two may be the one who fails. */
+/** The subset that no adversary attempts. After "but", either side may be the one that failed. */
 const DEFENDING =
   listPhrases(`block, detect, fix, identify, investigate, notice, patch, prevent, protect, recognize,
   recognise, respond, secure`);
 
 /**
- * Words of evidence by language: hedges, attempts that failed, and somebody who acts. `*` is any ending. To add
- * a language, add an entry.
+ * Evidence words by language: hedges, failed attempts and actors. `*` matches any ending. To add a language, add an
+ * entry.
  */
 const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
   en: {
@@ -114,7 +114,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
   },
 };
 
-/** Finds what the words of evidence say of an act. */
+/** Finds the cues in evidence of an activity. */
 export const findEvidenceCues = cueFinder<EvidenceCue>([
   ...Object.values(WORDS),
   ...Object.values(ACTOR_WORDS).map((actor) => ({ actor })),

@@ -10,32 +10,32 @@ import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelAside } from "./classify-document.ts";
 import type { IdJudge } from "./judge-ids.ts";
 
-/** A mention that tells of no act, with its sentence and why. */
+/** A mention that describes no adversary activity, with its sentence and the reason. */
 export interface ExcludedMention {
   mention: TechniqueMention;
   sentence: number;
   reason: AsideTechnique["reason"];
 }
 
-/** Mentions by what they count for. */
+/** Mentions, separated by how they count. */
 export interface JudgedMentions {
   counted: TechniqueMention[];
-  /** Ids of lists that neither a label nor a word of the text supports: candidates at most. */
+  /** Listed ids that no label or word of the text supports. They are candidates at most. */
   unsupported: TechniqueMention[];
   aside: ExcludedMention[];
 }
 
 /**
- * How sure an id makes that no words describe. Under a label ("TTPs:"), or in a language that nobody here knows, it is
- * an author's mapping that cannot be checked, so it is a finding that the precision mode leaves out. Otherwise it may
- * be anything, such as a reference or an order, and is a candidate.
+ * Confidence of an id that no words describe. Under a label ("TTPs:") or in an unsupported language, it is an author's
+ * mapping that cannot be checked: a finding, which precision mode excludes. Otherwise it is a candidate, since it may
+ * be anything, such as a reference or an order.
  */
 const UNDESCRIBED = { labelled: 0.6, mentioned: 0.3 } as const;
 
 /**
- * Separates the mentions that count, because their words report adversary activity, from those that are excluded. An id
- * that only a list of sources or changes names is still the author's mapping; if it occurs elsewhere too, the list quotes
- * that place.
+ * Separates mentions whose words report adversary activity from those that are excluded. An id that occurs only in a
+ * list of sources or changes still counts as the author's mapping. If it also occurs elsewhere, the list refers to that
+ * place.
  */
 export function judgeMentions(
   mentions: readonly TechniqueMention[],
@@ -79,7 +79,7 @@ function countsUnless(reason: AsideReason | null) {
   return { reason, counts: reason === null, support: "described" as const };
 }
 
-/** Separates commands likewise: lines of code say nothing themselves of who runs them. */
+/** Separates commands in the same way. Lines of code do not say who runs them. */
 export function judgeCommands(
   commands: readonly CommandMention[],
   text: CommandText,
@@ -97,8 +97,8 @@ export function judgeCommands(
 }
 
 /**
- * Techniques of which every passage that speaks for them was set aside, by id, each with its best
- * passage: what the model would have reported, and printed ids.
+ * Returns techniques whose supporting passages were all excluded, by id, each with its best passage. Covers findings of
+ * the model and printed ids.
  */
 export function listExcluded(
   sentences: readonly Sentence[],
@@ -124,5 +124,5 @@ export function listExcluded(
   return [...aside.values()].sort((a, b) => compareText(a.attack_id, b.attack_id));
 }
 
-/** A single plain word, or a command that may mean anything, says too little to be missed by anybody. */
+/** Confidence up to which an excluded mention is not listed: a single plain word or an ambiguous command. */
 const PLAIN_NAME = 0.5;

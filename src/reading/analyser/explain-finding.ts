@@ -11,17 +11,17 @@ import type { Model } from "./model/model-file.ts";
 import { nearestProcedure } from "./model/procedures/nearest-procedure.ts";
 import type { Unit } from "./model/signals.ts";
 
-/** What is read, by which models: null where the release has none. */
+/** The analyzed text and its models, which are null if the release has none. */
 interface Reading {
   classified: { models: readonly Model[] } | null;
   release: ReleaseIndex;
 }
 
 /**
- * Explains why a technique is named: by what is printed, by the words of its evidence, by the nearest procedure. The last
- * two are computed when they are first read, because most candidates are listed without them.
+ * Explains why a technique is reported: by printed text, by the words of its evidence, and by the nearest procedure.
+ * The last two are computed on first access, because most candidates are listed without them.
  * @param attackId of the active technique
- * @param byModel null where only its id or name is printed
+ * @param byModel null if only its id or name is printed
  */
 export function explainFinding(
   attackId: string,
@@ -63,18 +63,18 @@ function explainWords(
   };
 }
 
-/** Returns a function that computes a value at its first call. */
+/** Returns a function that computes a value on its first call. */
 function once<T>(compute: () => T): () => T {
   let made: { value: T } | null = null;
   return () => (made ??= { value: compute() }).value;
 }
 
-/** The model that judges a technique; null where none knows it. */
+/** Returns the model that judges a technique, or null if no model knows it. */
 export function modelOf(attackId: string, models: readonly Model[]): Model | null {
   return models.find(({ taxonomy }) => taxonomy.classOf.has(attackId)) ?? null;
 }
 
-/** A parent that is printed may be meant with all of its sub-techniques. */
+/** Returns the unit of a technique. A printed parent may mean all of its sub-techniques. */
 function unitOf(attackId: string, byModel: ModelFinding | null, { taxonomy }: Model): Unit {
   if (byModel !== null) return byModel.unit;
   const c = taxonomy.classOf.get(attackId) ?? 0;
@@ -96,7 +96,7 @@ function nearestIn(
   return { source_id, name, similarity: round(similarity), words };
 }
 
-/** The name of a group, campaign or software in the release. */
+/** Returns the name of a group, campaign or software in the release. */
 function nameOf(id: string, { groups, campaigns, software }: ReleaseIndex): string | null {
   const isIt = ({ attack_id }: { attack_id: string }) => attack_id === id;
   return (groups.find(isIt) ?? campaigns.find(isIt) ?? software.find(isIt))?.name ?? null;

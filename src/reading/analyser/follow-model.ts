@@ -6,9 +6,8 @@ import type { Model } from "./model/model-file.ts";
 import { relabel } from "./model/taxonomy.ts";
 
 /**
- * Returns the models that judge reports for a release, none if there are none. The trained model of the
- * domain goes first, whatever release it was trained on; the small model judges techniques that the
- * trained one does not know.
+ * Returns the models that analyze reports for a release, if any. The trained model of the domain comes first, whatever
+ * release it was trained on. The small model judges techniques that the trained model does not know.
  */
 export async function chooseModels(
   release: ReleaseIndex,
@@ -23,20 +22,20 @@ export async function chooseModels(
 }
 
 /**
- * Returns a model that reports each class as the technique that its id leads to in a release. If the release
- * has all ids, that is the same object.
+ * Returns a model that reports each class as the current technique for its id in a release. If the release has all ids,
+ * returns the same object.
  */
 function followModel(model: Model, release: ReleaseIndex): Model {
   const { taxonomy } = model;
   const known = shippedIds();
   const labels = taxonomy.ids.map((id) => followId(id, release, known));
   if (labels.every((label, c) => label === taxonomy.ids[c])) return model;
-  // T1685 was T1562.001 in 18.1; what is known of its family alone was T1562.
+  // T1685 was T1562.001 in 18.1. Data about its family alone refers to T1562.
   const familyIds = labels.map(parentOf);
   return { ...model, taxonomy: relabel(taxonomy, labels, familyIds) };
 }
 
-/** The techniques of a release that a model, followed to it, does not report; empty for most. */
+/** Returns the release's techniques that a mapped model does not report. Usually empty. */
 function unknownTo({ taxonomy }: Model, release: ReleaseIndex): Set<string> {
   const unknown = new Set(release.techniques.keys());
   for (const [c, id] of taxonomy.ids.entries()) {

@@ -3,8 +3,8 @@ const MIN_WORDS = 6;
 const MIN_CJK = 12;
 
 /**
- * Whether a sentence reads as one, rather than as a heading, a table row, a list of indicators or a
- * reference: enough words, most of them in lower case, few columns and addresses.
+ * Returns whether a sentence is prose rather than a heading, a table row, a list of indicators or a reference. Prose
+ * has enough words, most in lower case, and few columns and addresses.
  */
 export function isProse(sentence: string): boolean {
   if (/\t| {3}| \| /.test(sentence) && /\S *\t\s*\S|\S {3,}\S|\S \| \S/u.test(sentence))

@@ -5,12 +5,12 @@ import type { TechniqueMention } from "../recognition/detectors.ts";
 import { scoreSentence, type Weights } from "./model/score-sentence.ts";
 import type { Scores } from "./model/scores.ts";
 
-/** Says why a sentence tells of no act, as far as one class of the model is concerned. */
+/** Returns why a sentence describes no adversary activity for one class of the model, or null if it does. */
 export type ClassJudge = (sentence: number, c: number) => AsideReason | null;
 
 /**
- * Where only a clause is no act ("they did not encrypt but exfiltrated"), the model says which part
- * of the sentence speaks for the class. A name that is printed says it more plainly.
+ * Creates a judge for one class at a time. In "they did not encrypt but exfiltrated", only one clause is negated, so
+ * the model finds the part of the sentence that supports the class. A printed name identifies it more reliably.
  */
 export function createClassJudge(
   text: string,
@@ -19,7 +19,7 @@ export function createClassJudge(
   weights: Weights,
   mentionsOf: (attackId: string) => readonly TechniqueMention[],
 ): ClassJudge {
-  // Candidates come by sentence: the last one's scores are enough.
+  // Candidates are ordered by sentence, so caching one sentence's scores is enough.
   let scored: { sentence: number; aside: Scores; standing: Scores } | null = null;
   const scoresOf = (index: number) => {
     if (scored?.sentence === index) return scored;

@@ -1,17 +1,17 @@
 import type { PrintedId, SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import { createIdDescriber, type DescribeId, type DescribedText } from "./described-ids.ts";
 
-/** What is said of a technique whose id is printed, and how far the words around the id support it. */
+/** The judgement of a technique whose id is printed, and how far the words around the id support it. */
 export interface JudgedId extends Pick<PrintedId, "reason" | "counts"> {
   support: "described" | "labelled" | "mentioned";
 }
 
-/** Judges an id at an offset, in its sentence. */
+/** Judges the id at an offset of its sentence. */
 export type IdJudge = (sentence: number, offset: number) => JudgedId;
 
 /**
- * Judges printed ids by where they are: one in a table counts as described, one with a line to itself by the lines
- * next to it, and every other one by the words of its sentence.
+ * Judges printed ids by position. An id in a table counts as described. An id on a line by itself is judged by the
+ * adjacent lines, and any other id by the words of its sentence.
  */
 export function createIdJudge(judge: SentenceJudge, describe: DescribeId): IdJudge {
   return (sentence, offset) => {
@@ -28,7 +28,7 @@ export function createIdJudge(judge: SentenceJudge, describe: DescribeId): IdJud
   };
 }
 
-/** The judge for a text, by its own words. */
+/** Creates the judge for a text from the text's words. */
 export function openIdJudge(judge: SentenceJudge, read: DescribedText): IdJudge {
   return createIdJudge(judge, createIdDescriber(read));
 }

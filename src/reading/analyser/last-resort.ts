@@ -10,16 +10,16 @@ import type { Model } from "./model/model-file.ts";
 import { topIndexes } from "./model/top-indexes.ts";
 import { scoreSentence, scoresFor } from "./model/score-sentence.ts";
 
-/** Shorter texts may well tell of nothing. */
+/** Minimum words. Shorter texts may describe no activity at all. */
 const MIN_WORDS = 30;
-/** Whoever sends more than this and gets nothing has a text about something else. */
+/** Maximum sentences. A longer text without findings is about something else. */
 const MAX_SENTENCES = 200;
 const MAX_NAMED = 3;
 const HAPPENED = /\b(?:had|was|were|(?:has|have) (?:\w+ )?been|[a-z]{3,}ed)\b/;
 
 /**
- * What a text that tells of an act is likeliest about where the model makes nothing of it: the best
- * technique of the best sentences, however unlikely. A lead for the analyst, never a finding.
+ * Finds the most likely technique of a text that describes adversary activity but has no findings: the best technique
+ * of the best sentences, however unlikely. It is a lead for the analyst, never a finding.
  */
 export function findLastResort(
   text: string,
@@ -57,13 +57,13 @@ export function findLastResort(
   return [...best.values()].sort((a, b) => b.probability - a.probability).slice(0, MAX_NAMED);
 }
 
-/** Chinese and Japanese set no spaces; two of their characters are about a word. */
+/** Counts words. Chinese and Japanese have no spaces, so two of their characters count as about one word. */
 function countWords(text: string): number {
   const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
   return (text.match(/\p{L}+/gu)?.length ?? 0) + ideographs.length / 2;
 }
 
-/** Something done, by whomever; in a language of which little is known, any prose. */
+/** Returns whether the words describe something done by anyone. In a less supported language, any prose counts. */
 function tellsOfAct(words: string): boolean {
   if (reportsAct(words) || HAPPENED.test(words) || foreignWordsOf(words) !== null) return true;
   const { actor, deed } = findContextFeatures(words);

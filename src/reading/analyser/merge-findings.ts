@@ -16,35 +16,35 @@ import type { SplitText } from "./widen-passage.ts";
 import { warnRows } from "./warn-rows.ts";
 import { removeCoveredParents } from "./remove-covered-parents.ts";
 
-/** A text with all that was found in it. */
+/** A text with everything found in it. */
 export interface Findings extends SplitText {
-  /** Those that stand where something is done. */
+  /** Mentions in descriptions of activity. */
   mentions: readonly TechniqueMention[];
-  /** Printed ids that nothing supports. */
+  /** Printed ids without support. */
   unsupported: readonly TechniqueMention[];
   contradictions: readonly Contradiction[];
   release: ReleaseIndex;
-  /** Null where the release has no model. */
+  /** Null if the release has no model. */
   classified: ({ models: readonly Model[] } & ModelReading) | null;
 }
 
-/** A model's sentence that says less is no passage of its own, unless it is the best one. */
+/** Minimum probability for a sentence of the model to be a separate passage, unless it is the best one. */
 const SPEAKS = 0.2;
-/** How sure the reading is that the words beside a contradicted id support. */
+/** Confidence of a technique that the text supports in addition to an id or instead of a contradicted one. */
 const SUPPORTED = 0.95;
 
 /**
- * One finding per technique, sorted by id. A printed id is the author's own mapping and stands
- * whatever the model thinks of it, and so does a command that means a technique. A printed name counts as much as the model makes of its
- * sentence; without a model, for a technique that it does not know, in a script that it was not
- * trained on, or beside an id that it contradicts, it stands as well.
+ * Merges everything into one finding per technique, sorted by id. A printed id is the author's mapping, so it remains
+ * whatever the model's score, and so does a command that means a technique. A printed name gets the model's score for
+ * its sentence. It remains without a score if there is no model, the model does not know the technique or the script,
+ * or the name is next to an id that it contradicts.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
   const { text, sentences, classified, contradictions, release } = found;
   const followed = followIn(found);
   const supported = new Set(contradictions.map((one) => one.supported));
   const byModel = new Map(classified?.findings.map((one) => [one.attack_id, one]));
-  // What the text describes too, a list of ids maps.
+  // A list of ids maps what the text describes elsewhere.
   const isBorneOut = ({ hit, attack_id }: TechniqueMention) =>
     hit?.kind === "id" && byModel.has(followed(attack_id));
   const standing = standingMentions(found).map((mention) =>
@@ -71,7 +71,7 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   );
 }
 
-/** What a lower threshold adds; it takes nothing away of what stands without it. */
+/** Adds the findings of a lower threshold, and removes none of the existing ones. */
 function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundTechnique[] {
   const { classified, contradictions, text, mentions, release } = found;
   const rows = unknownRows(found, classified?.weaker ?? [], merged);
@@ -81,7 +81,7 @@ function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundT
   );
 }
 
-/** What fell below the threshold, with its evidence, likeliest first; no parent of what is found. */
+/** Returns techniques below the threshold with their evidence, likeliest first, without parents of findings. */
 export function mergeCandidates(
   found: Findings,
   techniques: readonly FoundTechnique[],
@@ -103,12 +103,12 @@ export function mergeCandidates(
   return [...printed, ...rest].sort((x, y) => y.confidence - x.confidence);
 }
 
-/** A command that may mean a technique: a candidate alone. */
+/** Returns whether a command only may mean a technique, which makes it a candidate. */
 function isWeakCommand({ hit, confidence }: TechniqueMention): boolean {
   return hit?.kind === "command" && confidence < COMMAND_FINDS;
 }
 
-/** What the model says that is not among the techniques. */
+/** Returns model results that are not among the techniques. */
 function unknownRows(
   found: Findings,
   byModel: readonly ModelFinding[],
@@ -126,8 +126,8 @@ function followIn({ release }: Findings) {
 }
 
 /**
- * Gives names and commands of a technique the id that is printed for it, so that a revoked id and the name of its
- * successor are one finding, which says what was replaced.
+ * Joins names and commands of a technique with its printed id. A revoked id and the name of its successor become one
+ * finding, which records what was replaced.
  */
 function joinPrintedIds(
   mentions: readonly TechniqueMention[],
@@ -159,16 +159,16 @@ function standingMentions(found: Findings): TechniqueMention[] {
   });
 }
 
-/** Whether a sentence is written in another script than the texts that the model learned from. */
+/** Returns whether a sentence uses a script that the model was not trained on. */
 function isForeign(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const latin = sentence.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  // A Chinese character says as much as several letters.
+  // One Chinese character carries as much information as several letters.
   const ideographs = sentence.match(/\p{Script=Han}/gu)?.length ?? 0;
   return letters - latin + 2 * ideographs > latin;
 }
 
-/** A technique with what is printed of it, what the model has to say about it, or both. */
+/** Creates a finding from a technique's printed mentions, the model's result, or both. */
 function toFound(
   printed: PrintedTechnique | null,
   byModel: ModelFinding | null,

@@ -3,22 +3,21 @@ import type { TechniqueMention } from "../recognition/detectors.ts";
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Speaking } from "./passages.ts";
 
-/** Largest part of the remaining doubt that further mentions take away. */
+/** Maximum share of the remaining doubt that further mentions remove. */
 const REPEAT_SHARE = 0.3;
 
-/** What the mentions of one technique say together. */
+/** The combined mentions of one technique. */
 export interface PrintedTechnique {
   attack_id: string;
   confidence: number;
-  /** The sentences with a mention, in order; a mention across a border brings both. */
+  /** The sentences with a mention, in order. A mention across a sentence border adds both. */
   speaking: Speaking[];
   mentions: TechniqueMention[];
 }
 
 /**
- * One entry per technique, sorted by id. The surest mention gives the confidence, which each
- * further sentence raises a little, never to 1. Ids that nothing describes raise nothing, however often they are printed.
- *
+ * Merges mentions into one entry per technique, sorted by id. The surest mention sets the confidence. Each further
+ * sentence raises it a little, never to 1. Ids without a description raise nothing, however often they are printed.
  * @param mentions of the whole text in any order, offsets into it
  * @param sentences of the whole text, in order
  */
@@ -68,7 +67,7 @@ function sentencesAround(sentences: readonly Sentence[], { start, end }: Techniq
   return { start: first?.start ?? start, end: Math.max(last?.end ?? end, end) };
 }
 
-/** The surest mention inside a passage, or null. */
+/** Returns the mention inside a passage with the highest confidence, or null. */
 export function surestWithin(
   mentions: readonly TechniqueMention[],
   start: number,

@@ -5,21 +5,21 @@ import { chooseModels } from "./follow-model.ts";
 import { decodeModel, type Model } from "./model/model-file.ts";
 import { FORMAT } from "./model/calibration-file.ts";
 
-/** Indexes and models never change once stored: models are kept as long as their release's index. */
+/** Indexes and models are immutable, so models are cached as long as their release's index. */
 const cache = new WeakMap<ReleaseIndex, readonly Model[]>();
 
-/** A model of another format cannot be read; its release is analyzed without until it comes anew. */
+/** Models of another format cannot be loaded. Such a release is analyzed without one until it is ingested again. */
 const builtKey = (releaseId: number) => `releases/${releaseId}/model-${FORMAT}.bin`;
 const shippedPath = (domain: string, version: string) => `/models/${domain}-${version}.bin`;
 
 /**
- * Models of the embedded analyzer: the trained ones that the repository ships, one for a domain, and
- * small ones, which are built when a release that none was trained on is ingested.
+ * Loads and stores models of the embedded analyzer. The repository ships one trained model per domain. A small model is
+ * built when a release without a trained model is ingested.
  */
 export class ModelStore {
   readonly #files: R2Bucket;
   readonly #readAsset: (path: string) => Promise<Response>;
-  /** By domain; releases that are followed to share the weights. */
+  /** Trained models by domain. Models mapped to other releases share the weights. */
   readonly #trained = new Map<string, Model>();
 
   constructor(files: R2Bucket, readAsset: (path: string) => Promise<Response>) {
@@ -27,7 +27,7 @@ export class ModelStore {
     this.#readAsset = readAsset;
   }
 
-  /** The models that judge for a release, see `chooseModels`; none where nothing can be read. */
+  /** Returns the models that analyze reports for a release, see `chooseModels`. Empty if none can be loaded. */
   async find(release: ReleaseIndex): Promise<readonly Model[]> {
     const known = cache.get(release);
     if (known !== undefined) return known;
@@ -38,7 +38,9 @@ export class ModelStore {
     return models;
   }
 
-  /** Null where none is shipped; one that cannot be read is none, so that the small model judges. */
+  /**
+   * Loads the trained model. Returns null if none is shipped or it cannot be loaded, so that the small model is used.
+   */
   async #readTrained(domain: string): Promise<Model | null> {
     const known = this.#trained.get(domain);
     if (known !== undefined) return known;
@@ -55,18 +57,18 @@ export class ModelStore {
     }
   }
 
-  /** Whether the repository ships a model that was trained for this release. */
+  /** Returns whether the repository ships a model trained on this release. */
   async isShipped(domain: string, version: string): Promise<boolean> {
     return (await this.readShipped(shippedPath(domain, version))) !== null;
   }
 
-  /** Whether a release has a model, shipped or built. */
+  /** Returns whether a release has a model, shipped or built. */
   async isThere(release: { id: number; domain: string; version: string }): Promise<boolean> {
     if (await this.isShipped(release.domain, release.version)) return true;
     return (await this.#files.head(builtKey(release.id))) !== null;
   }
 
-  /** A file of the repository's models, or null. */
+  /** Returns a model file of the repository, or null. */
   async readShipped(path: string): Promise<Uint8Array | null> {
     const response = await this.#readAsset(path);
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
@@ -74,7 +76,7 @@ export class ModelStore {
     return null;
   }
 
-  /** Keeps the model that was built for a release. */
+  /** Stores the model built for a release. */
   async put(releaseId: number, bytes: Uint8Array): Promise<void> {
     await this.#files.put(builtKey(releaseId), bytes);
   }

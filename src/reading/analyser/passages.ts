@@ -2,25 +2,25 @@ import type { Span } from "../../text/document/document.ts";
 import { isProse } from "./is-prose.ts";
 import { widenPassage, type SplitText } from "./widen-passage.ts";
 
-/** A sentence, or two where a mention crosses their border, that speaks for a technique. */
+/** A sentence that supports a technique, or two if a mention crosses their border. */
 export interface Speaking extends Span {
-  /** How much it says, 0..1. */
+  /** Strength of the support, 0..1. */
   weight: number;
-  /** Known to be a sentence, however short. */
+  /** Known to be a sentence, regardless of its length. */
   isSentence?: true;
 }
 
-/** Prose goes before a row or a heading unless that says far more. */
+/** Bonus for prose. A row or heading ranks higher only if its support is far stronger. */
 const PROSE_WORTH = 0.4;
-/** A list of ids maps a report and shows nothing of it: what reads as a sentence goes before it. */
+/** Penalty for lists of ids. They map a report without showing evidence, so sentences rank higher. */
 const LIST_WORTH = -0.3;
 const TECHNIQUE_ID = /\bT\d{4}(?:[./]\d{3})?\b/giu;
-/** Passages of a technique that are kept. */
+/** Maximum passages per technique. */
 export const MAX_PASSAGES = 5;
 
 /**
- * The passages that speak for a technique, best first, at most five: prose before table cells and
- * headings, and what says most, each as a whole sentence.
+ * Returns the best passages that support a technique, best first, at most five. Prose ranks above table cells and
+ * headings. Each passage is a whole sentence.
  */
 export function choosePassages(read: SplitText, speaking: readonly Speaking[]): Span[] {
   const { text } = read;

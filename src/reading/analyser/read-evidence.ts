@@ -4,21 +4,21 @@ import { clauseOf, cutEvidence, type WeighedWords } from "./evidence-clauses.ts"
 import { type EvidenceCue, findEvidenceCues, type Hedge } from "./evidence-words.ts";
 
 const STRONGEST: readonly Hedge[] = ["thwarted", "attempted", "may", "possibly", "likely"];
-/** What is likely, after these words, is the rest of the sentence. */
+/** A hedge that ends in "that" governs the rest of the sentence. */
 const GOVERNS_ALL = / that$/i;
-/** "but failed", "which was blocked": before the word of an outcome. */
+/** "but failed", "which was blocked": the text before the word of an outcome. */
 const OPENS_CLAUSE = /^\P{L}*(?:\p{L}+\s+)?$/u;
 
-/** What evidence says of an act. */
+/** Facts about an activity in its evidence. */
 export interface ReadEvidence {
   hedge: Hedge | null;
-  /** Whether somebody acts in it. */
+  /** Whether the evidence has an actor. */
   hasActor: boolean;
 }
 
 /**
- * How evidence hedges, and whether somebody acts in it. A hedge counts in the clause that the act is in.
- * @param words that speak for the act, heaviest first
+ * Returns how evidence hedges an activity, and whether it has an actor. Hedges count only in the activity's clause.
+ * @param words that support the activity, heaviest first
  */
 export function readEvidence(evidence: string, words: readonly WeighedWords[] = []): ReadEvidence {
   const cues = findEvidenceCues(evidence);
@@ -34,7 +34,7 @@ type Cue = CueHit<EvidenceCue>;
 
 const isSomebody = (meaning: EvidenceCue) => meaning === "actor" || meaning === "they";
 
-/** The cues of the clause with the activity, those that govern it, and the outcome in the next clause. */
+/** Returns the cues of the activity's clause, those that govern it, and the outcome in the next clause. */
 function cuesOfAct(
   evidence: string,
   cues: readonly Cue[],
@@ -58,7 +58,7 @@ function cuesOfAct(
   return [...governing, ...cuesIn(clause), ...outcome];
 }
 
-/** What a clause says of the one before: "but it was blocked", "but failed". */
+/** Returns what a clause says about the outcome of the previous one: "but it was blocked", "but failed". */
 function outcomeIn(evidence: string, { start }: Span, cues: readonly Cue[]): readonly Cue[] {
   const first = cues.find(({ meaning }) => meaning === "thwarted" || meaning === "succeeded");
   if (first === undefined) return [];

@@ -2,8 +2,8 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 
 /**
- * Techniques without the parents whose evidence speaks for a sub-technique: the text does not tell
- * of both. A parent whose id is printed is the author's own mapping, and stays.
+ * Removes parents whose evidence already supports a sub-technique, because the text does not describe both. A parent
+ * with a printed id is the author's mapping, so it remains.
  */
 export function removeCoveredParents(
   techniques: readonly FoundTechnique[],

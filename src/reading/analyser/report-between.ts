@@ -7,9 +7,9 @@ import {
 import type { Taxonomy } from "./model/taxonomy.ts";
 
 /**
- * All that any threshold from `from` up to `below` reports and is itself below it, surest first, each
- * technique with the highest threshold that does. A lower `from` so adds techniques and never takes one
- * away: a sub-technique that comes late stands beside its parent, and not in its place.
+ * Returns everything that any threshold from `from` up to `below` reports with a lower confidence than `below`, surest
+ * first. Each technique has the highest threshold that reports it. A lower `from` only adds techniques: a late
+ * sub-technique is listed in addition to its parent, and does not replace it.
  */
 export function reportBetween(
   units: readonly ScoredUnit[],

@@ -2,7 +2,7 @@ import type { Span } from "../../text/document/document.ts";
 import { isFiniteVerb } from "./evidence-clauses.ts";
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[,;)\]]/gu;
-/** After these a clause may begin. */
+/** Words that a clause may follow. */
 const JOINTS = new Set(
   ", ; and or but so then while whereas although though because since as if whether that unless".split(
     " ",
@@ -14,12 +14,12 @@ const DETERMINERS = new Set(
   ),
 );
 const ID = /^t\d{4}/u;
-/** Words from the beginning of a subject to its verb, at most. */
+/** Maximum words from the start of a subject to its verb. */
 const TO_VERB = 6;
 
 /**
- * The clauses of an English sentence that have a subject of their own, in order; they cover all of it. "Used PowerShell
- * and deleted the logs" is one, "used PowerShell and the answer is T1490" two.
+ * Splits an English sentence into clauses with separate subjects, in order. They cover the whole sentence. "Used
+ * PowerShell and deleted the logs" is one clause, "used PowerShell and the answer is T1490" two.
  */
 export function cutAtSubjects(sentence: string): Span[] {
   const tokens = [...sentence.matchAll(TOKEN)];
@@ -31,7 +31,7 @@ export function cutAtSubjects(sentence: string): Span[] {
   return begins.map((start, at) => ({ start, end: begins[at + 1] ?? sentence.length }));
 }
 
-/** Whether a subject follows a joint: a determiner, a pronoun or an id, with a verb behind it. */
+/** Returns whether a subject follows a joint: a determiner, a pronoun or an id, followed by a verb. */
 function opensClause(words: readonly string[], at: number): boolean {
   const [joint = "", first = "", ...next] = words.slice(at, at + 2 + TO_VERB);
   if (!JOINTS.has(joint) || !(DETERMINERS.has(first) || ID.test(first))) return false;
@@ -41,7 +41,7 @@ function opensClause(words: readonly string[], at: number): boolean {
   return next.slice(0, end < 0 ? next.length : end).some(isFiniteVerb);
 }
 
-/** The last word before a place that joins nothing; a closing bracket counts as one. */
+/** Returns the last word before a position that is not a joint. A closing bracket counts as a word. */
 function wordBefore(words: readonly string[], at: number): string {
   let before = at - 1;
   while (JOINTS.has(words[before] ?? "")) before -= 1;

@@ -10,15 +10,15 @@ import {
   type SummarisedTechnique,
 } from "./summary-techniques.ts";
 
-/** A summary that is read in half a minute; what exceeds it is the least sure. */
+/** Maximum words of a summary, about half a minute to read. The least certain parts are cut. */
 const MAX_WORDS = 120;
 const MOST_TACTICS = 10;
 const LEAST_TACTICS = 3;
 
 /**
- * A summary to paste into a message, in English: who did what to whom, when, with what and how, in the order of
- * the attack. It claims only what is a technique or an entity of the session, and hedges as the evidence does;
- * joined the parts are the summary, never empty.
+ * Writes an English summary to paste into a message: who did what to whom, when, with what and how, in the order of the
+ * attack. It states only techniques and entities of the session, and hedges like the evidence. The joined parts form
+ * the summary, never empty.
  */
 export function summarise(
   techniques: readonly SummarisedTechnique[],
@@ -45,7 +45,7 @@ function countWords(sentences: readonly string[]): number {
   return sentences.join(" ").split(" ").length;
 }
 
-/** How much there is to it, and what to check. */
+/** Describes how well the summary is supported, and what to check. */
 function sayGrounds(techniques: readonly NamedTechnique[], release: ReleaseIndex): string {
   const count = new Set(techniques.map(({ attack_id }) => attack_id)).size;
   if (count === 0) return "A person should read it before anything is concluded from it.";
@@ -63,7 +63,7 @@ function sayGrounds(techniques: readonly NamedTechnique[], release: ReleaseIndex
   return `In all, the report supports ${all} of ${of(release)}${note}.`;
 }
 
-/** `one`, `3`, `both` or `all` of them. */
+/** Returns `one`, `3`, `both` or `all` of them. */
 function sayShare(some: number, all: number): string {
   if (some === all) return all === 2 ? "both" : "all";
   return some === 1 ? "one" : String(some);

@@ -6,15 +6,15 @@ import { readEvidence } from "./read-evidence.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { FUNCTION_WORDS } from "../../text/language/function-words.ts";
 
-/** What the summary needs of a technique. */
+/** Technique fields that the summary uses. */
 export interface SummarisedTechnique {
   attack_id: string;
   confidence: number;
-  /** The words of the report that show it; how they hedge is how the summary does. */
+  /** The report's words that show the technique. The summary hedges like they do. */
   evidence?: string;
-  /** Why the analyzer named it: what of the evidence speaks for it. */
+  /** Why the analyzer reported it, including the supporting features of the evidence. */
   explanation?: Pick<TechniqueExplanation, "hit" | "features"> | undefined;
-  /** Where somebody decided of it; the release tells of others. */
+  /** Set if a person chose the tactic. Otherwise the release defines the tactics. */
   tactic?: string;
   /** Whether a person confirmed it. */
   isConfirmed?: boolean;
@@ -27,20 +27,20 @@ export interface NamedTechnique {
   tactic: string;
   confidence: number;
   isConfirmed: boolean;
-  /** As the evidence hedges; "possibly" where the evidence alone is weak. */
+  /** Hedge of the evidence. "possibly" if the evidence alone is weak. */
   hedge: Hedge | null;
-  /** Whether the evidence says that somebody acts. */
+  /** Whether the evidence has an actor. */
   hasActor: boolean;
 }
 
-/** Below this the summary says `possibly`. */
+/** Below this confidence, the summary says `possibly`. */
 const UNSURE = 0.6;
-/** The weight of a word of a technique's name for a clause, next to the words that the model weighed. */
+/** Weight of a word of the technique's name when choosing a clause, compared with words weighted by the model. */
 const OF_NAME = 0.1;
-/** They are in every clause. */
+/** Words that occur in every clause. */
 const STOP_WORDS: ReadonlySet<string> = new Set(FUNCTION_WORDS.en);
 
-/** The techniques that the release knows, what a person confirmed first, then the surest. */
+/** Returns the techniques known to the release, confirmed ones first, then by confidence. */
 export function nameTechniques(
   techniques: readonly SummarisedTechnique[],
   release: ReleaseIndex,
@@ -74,7 +74,7 @@ export function nameTechniques(
     );
 }
 
-/** What is printed speaks most; the words of the name are all there is where nothing is explained. */
+/** Returns the supporting words. Printed text weighs most. Without an explanation, only the words of the name count. */
 function speakingFor(
   name: string,
   explanation: SummarisedTechnique["explanation"],
@@ -90,7 +90,7 @@ function speakingFor(
   ];
 }
 
-/** Whether it rests on weak evidence. */
+/** Returns whether a technique rests on weak evidence. */
 export function isUnsure({ confidence, isConfirmed }: NamedTechnique): boolean {
   return confidence < UNSURE && !isConfirmed;
 }

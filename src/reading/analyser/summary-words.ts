@@ -1,16 +1,16 @@
-/** What was done under a tactic: a regular verb and its object, and the sentence that reports it. */
+/** The phrase for a tactic: a regular verb and its object, and the sentence that reports it. */
 export interface Deed {
   stage: number;
   verb: string;
   object: string;
 }
 
-/** What opens each sentence about the attack, in its order. */
+/** The opening of each sentence about the attack, in order. */
 export const STAGES = ["", "Inside, ", "", "From there, ", "Finally, "] as const;
 
 const deed = (stage: number, verb: string, object: string): Deed => ({ stage, verb, object });
 
-/** Tactics of every domain by their short names. */
+/** Phrases for the tactics of every domain, by short name. */
 export const DEEDS: ReadonlyMap<string, Deed> = new Map([
   ["reconnaissance", deed(0, "collect", "information about targets")],
   ["resource-development", deed(0, "prepare", "infrastructure and tools")],
@@ -33,26 +33,26 @@ export const DEEDS: ReadonlyMap<string, Deed> = new Map([
   ["impact", deed(4, "cause", "damage")],
 ]);
 
-/** For a tactic that is not known here. */
+/** Phrase for an unknown tactic. */
 export const OTHER_DEED: Deed = deed(4, "pursue", "other goals");
 
-/** `gain` as `gained`, `prepare` as `prepared`. */
+/** Returns the past tense: `gained` for `gain`, `prepared` for `prepare`. */
 export function pastOf({ verb, object }: Deed): string {
   return `${verb}${verb.endsWith("e") ? "d" : "ed"} ${object}`;
 }
 
-/** `gain` as `gaining`. */
+/** Returns the gerund: `gaining` for `gain`. */
 export function gerundOf({ verb, object }: Deed): string {
   return `${verb.replace(/e$/, "")}ing ${object}`;
 }
 
-/** Tactics whose sub-techniques are named after things: `Domains`, `Tool`. */
+/** Tactics whose sub-techniques are named after things, such as `Domains` or `Tool`. */
 export const OF_THINGS = new Set(["reconnaissance", "resource-development"]);
-/** Names of sub-techniques that say nothing, or the opposite, without their parent's. */
+/** Sub-technique names that are unclear, or mean the opposite, without the parent's name. */
 export const NEEDS_PARENT =
   /^(?:\p{Lu}\p{Ll}+|\p{Lu}{2,5}|Multi-Factor Authentication|Cloud Services?|.{1,30} Accounts?|.{1,30} Permissions?|.{1,30} Protocols?)$/u;
 
-/** Sectors whose name in STIX is no English. */
+/** Sectors whose STIX name is not plain English. */
 const SECTORS: Readonly<Record<string, string>> = {
   "financial-services": "financial services",
   "emergency-services": "emergency services",
@@ -72,17 +72,17 @@ const MONTHS =
     " ",
   );
 
-/** A sector as prose names it. */
+/** Returns a sector's name for prose. */
 export function saySector(name: string): string {
   return SECTORS[name] ?? name;
 }
 
-/** A country as prose names it behind a preposition. */
+/** Returns a country's name for prose, after a preposition. */
 export function sayCountry(name: string): string {
   return /^(?:United|Netherlands|Philippines|Maldives|Dominican)/.test(name) ? `the ${name}` : name;
 }
 
-/** `2020-05-03` as `3 May 2020`, `2020-05` as `May 2020`. */
+/** Formats `2020-05-03` as `3 May 2020`, and `2020-05` as `May 2020`. */
 export function sayDate(iso: string): string {
   const [year = "", month, day] = iso.split("-");
   if (month === undefined) return year;
@@ -90,7 +90,7 @@ export function sayDate(iso: string): string {
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
 }
 
-/** `a, b and c`; beyond `limit` the others are counted. */
+/** Formats a list as `a, b and c`. Counts the items beyond `limit`. */
 export function sayList(items: readonly string[], limit = items.length): string {
   const shown = items.slice(0, limit);
   const left = items.length - shown.length;

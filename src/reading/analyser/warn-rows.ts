@@ -8,10 +8,10 @@ import {
   isOfWindowsAlone,
 } from "../recognition/platforms.ts";
 
-/** How sure a technique is that the words beside it, or the whole text, contradict. */
+/** Confidence of a technique that the words next to it, or the whole text, contradict. */
 const CONTRADICTED = 0.6;
 
-/** The rows, each with what an analyst should check of it; such a row is never sure. */
+/** Adds to each row the warnings that an analyst should check. A row with warnings is never certain. */
 export function warnRows(
   rows: readonly FoundTechnique[],
   contradictions: readonly Contradiction[],

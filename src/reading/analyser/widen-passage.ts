@@ -12,14 +12,14 @@ export interface SplitText {
 }
 
 const INTRODUCES = /:$|\bfollowing (?:[\w-]+ ){0,2}(?:commands?|command[- ]lines?|scripts?)\.$/iu;
-/** Commands of one list that are looked over for the sentence which introduces them. */
+/** Maximum commands of a list to skip when searching for the sentence that introduces them. */
 const MAX_COMMANDS = 4;
-/** A label at the head of a row: "Process Injection [T1055] Ryuk has injected …". */
+/** A label at the start of a row: "Process Injection [T1055] Ryuk has injected …". */
 const LABEL =
   /^(?:(?:\p{Lu}[\p{L}&/'’-]*|and|or|of|over|the|for|in|to|with|via|from|&|\/)[\s:,–-]+){0,14}[[(]?(?:T\d{4}(?:\.\d{3})?|TA\d{4})[\])]?[\s:|–-]+(?=\p{Lu})/u;
 
 /**
- * The passage that a sentence is quoted in: without the label of its row, a command line with the sentence that
+ * Returns the passage that quotes a sentence, without its row label. A command line includes the sentence that
  * introduces it.
  */
 export function widenPassage(read: SplitText, { start, end }: Span): Span {
@@ -42,7 +42,7 @@ function withoutLabel(text: string, start: number, end: number): number {
   return label > 0 && isProse(text.slice(start + label, end)) ? start + label : start;
 }
 
-/** Where the sentence begins that introduces a command, maybe over others of the same list. */
+/** Returns the start of the sentence that introduces a command, searching past others of the same list. */
 function introducer({ text, sentences }: SplitText, start: number, end: number): number | null {
   if (!isCommandItem(text.slice(start, end))) return null;
   const command = sentenceAt(sentences, start);
@@ -56,7 +56,7 @@ function introducer({ text, sentences }: SplitText, start: number, end: number):
   return null;
 }
 
-/** Where the command ends that a sentence introduces. */
+/** Returns the end of the command that a sentence introduces. */
 function commandBelow({ text, sentences }: SplitText, start: number, end: number): number | null {
   const next = sentences[sentenceAt(sentences, Math.max(start, end - 1)) + 1];
   if (next === undefined || next.end - start > MAX_SENTENCE) return null;

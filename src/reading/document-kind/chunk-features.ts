@@ -11,7 +11,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 const ALWAYS = hashKey(`${MARK}always`);
 const HAS_NAME = hashKey(`${MARK}has name`);
 const HAS_ID = hashKey(`${MARK}has id`);
-/** Shorter names are mostly plain words, such as "At" and "Net". */
+/** Minimum length. Shorter names are mostly plain words, such as "At" and "Net". */
 const SHORTEST_NAME = 5;
 
 /** The names of groups and software of a release. A name counts as a name, not as which one it is. */
@@ -23,8 +23,8 @@ export const kindMaskOf = derive((release: ReleaseIndex): NameMask => {
 });
 
 /**
- * Features of a piece of text: its stems and pairs of stems, in English where a lexicon knows them. Of a script that no
- * lexicon knows, what is printed in Latin letters counts alone: names, commands, indicators. Nothing may be left.
+ * Returns the features of a chunk: its stems and pairs of stems, in English if a lexicon knows them. In a script
+ * without a lexicon, only text in Latin letters counts: names, commands, indicators. May be empty.
  */
 export function chunkFeatures(printed: string, mask: NameMask): Features {
   const gloss = glossOf(printed);
@@ -45,14 +45,14 @@ export function chunkFeatures(printed: string, mask: NameMask): Features {
   return found;
 }
 
-/** Whether most letters are of another script than Latin; an ideograph says as much as several letters. */
+/** Returns whether most letters are of a script other than Latin. An ideograph counts as several letters. */
 function isOtherScript(text: string): boolean {
   const other = text.match(OTHER_LETTERS)?.join("").length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return 3 * other > latin;
 }
 
-/** How much of a text the lexicon knows, in tenths. It knows words of reports and few others. */
+/** Returns the share of a text that the lexicon knows, in tenths. It has mostly words of reports. */
 function glossedShare(printed: string, gloss: string): number {
   const before = new Set(printed.toLowerCase().match(LETTERS));
   const words = gloss.toLowerCase().match(LETTERS) ?? [];

@@ -1,21 +1,21 @@
 import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline, Span } from "../../text/document/document.ts";
 
-/** Characters of a chunk: enough to be sure, and few enough that a long text has many. */
+/** Characters of a chunk: enough for a clear verdict, and few enough that a long text has many chunks. */
 const SIZE = 1200;
-/** A heading ends a chunk that is at least this long. */
+/** Minimum length of a chunk that a heading ends. */
 const LEAST = 400;
-/** A longer text is sampled evenly, so that the cost does not grow with it. */
+/** Maximum chunks. A longer text is sampled evenly, so that the cost is bounded. */
 const MOST = 100;
 
-/** The chunks that are judged, in order. `stride` is 1 for all chunks of a text, n for every nth one. */
+/** The chunks to judge, in order. `stride` is 1 for all chunks of a text, and n for every nth one. */
 export interface Chunks {
   text: string;
   spans: Span[];
   stride: number;
 }
 
-/** Cuts the body of a text into chunks at the bounds of its blocks; a long block is cut within. */
+/** Cuts the body of a text into chunks at block boundaries. Splits long blocks. */
 export function cutChunks(outline: Outline): Chunks {
   const spans: Span[] = [];
   let open: Span | null = null;

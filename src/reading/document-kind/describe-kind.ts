@@ -1,19 +1,19 @@
 import type { DocumentKind, KindName } from "./schema.ts";
 
-/** A kind other than a threat report, as a sentence names it. */
+/** Phrases for kinds other than a threat report. */
 const SAID: Record<Exclude<KindName, "threat_report">, string> = {
   research_or_guidance: "security research or guidance",
   other: "neither a threat report nor security research",
 };
 
-/** Whether findings may come from a text. Sessions from before there were kinds have none. */
+/** Returns whether a text may have findings. Sessions from before kinds existed have no kind. */
 export function isReport(kind: DocumentKind | null): boolean {
   return kind === null || kind.kind === "threat_report";
 }
 
 /**
- * The warning about the kind of a text, or null for a threat report.
- * @param isVouched whether analysts have added techniques to it, the only ones that it can have
+ * Returns the warning about the kind of a text, or null for a threat report.
+ * @param isVouched whether analysts have added techniques, the only ones that such a text can have
  */
 export function kindWarning(kind: DocumentKind | null, isVouched: boolean): string | null {
   if (kind === null || kind.kind === "threat_report") return null;
@@ -23,7 +23,7 @@ export function kindWarning(kind: DocumentKind | null, isVouched: boolean): stri
     : `${what} it has candidates instead of findings, and no leads.`;
 }
 
-/** The summary of a text that is no threat report: what it is, and no claim beyond that. */
+/** Returns the summary of a text that is not a threat report. It only states the kind. */
 export function summariseKind(kind: DocumentKind, title: string | null): string {
   const what =
     kind.kind === "research_or_guidance"

@@ -7,29 +7,29 @@ import { type KindModel, scoreChunk } from "./kind-model.ts";
 import { createReasons } from "./reasons.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
 
-/** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
+/** Threshold of reports. A lost report costs more than a wrong candidate, so doubtful texts count as reports. */
 const REPORT_FROM = 0.3;
-/** Texts of up to this many characters give less evidence of their kind. */
+/** Maximum characters of a short text, which gives less evidence of its kind. */
 const SHORT = 500;
 const SHORT_FROM = 0.1;
-/** A text with a run of this many report chunks, and at least this share of all its chunks, is a report. */
+/** Minimum consecutive report chunks, and minimum share of all chunks, for a text to be a report. */
 const RUN = 2;
-/** Of a text of so few chunks, one is enough: an incident in a paragraph, with advice behind it. */
+/** Maximum chunks of a text for which one report chunk is enough: an incident in a paragraph, followed by advice. */
 const FEW = 8;
 const RUN_SHARE = 0.05;
 const RUN_FROM = 0.95;
-/** Shorter paragraphs say too little alone. */
+/** Minimum characters of a paragraph that is judged alone. */
 const LEAST_BLOCK = 80;
 const BLOCK_FROM = 0.75;
-/** A note of so few characters that prints a technique id is about what was done. */
+/** Maximum characters of a note. A note with a technique id is about adversary activity. */
 const NOTE = 200;
-/** A section is set apart only where a run of this many chunks is plainly of another kind. */
+/** Minimum consecutive chunks of clearly another kind for a section to be excluded. */
 const SECTION_CHUNKS = 3;
 const SECTION_BELOW = 0.04;
 
 const [REPORT, RESEARCH, OTHER] = [0, 1, 2] as const;
 
-/** Of a text in a script that nothing here reads, nothing is known: it stays a report, as doubtful texts do. */
+/** The kind of a text in an unsupported script. It counts as a report, like doubtful texts. */
 const UNKNOWN: DocumentKind = {
   kind: DOCUMENT_KINDS[REPORT],
   probability: 0.3333,
@@ -45,8 +45,8 @@ interface JudgedChunk extends Span {
 }
 
 /**
- * Judges what a text is, from the mean of its chunks, and which long sections of a report are plainly
- * something else. The same text, model and names give the same answer.
+ * Judges the kind of a text from the mean of its chunks, and finds long sections of a report that are clearly something
+ * else. Deterministic for a text, model and names.
  */
 export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask): DocumentKind {
   const { text, spans, stride } = cutChunks(outline);
@@ -78,7 +78,7 @@ export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask
   };
 }
 
-/** Whether a text of one chunk has a paragraph that is a report by itself, with advice around it. */
+/** Returns whether a one-chunk text has a paragraph that is a report by itself, surrounded by advice. */
 function hasReportBlock({ text, blocks }: Outline, scoreOf: (block: string) => number): boolean {
   return blocks.some(({ kind, start, end }) => {
     const isProse = kind !== "heading" && kind !== "furniture" && end - start >= LEAST_BLOCK;
@@ -86,7 +86,7 @@ function hasReportBlock({ text, blocks }: Outline, scoreOf: (block: string) => n
   });
 }
 
-/** Without any text there is nothing to report. */
+/** Returns the mean probabilities. A text without content is not a report. */
 function meansOf(chunks: readonly JudgedChunk[]): [number, number, number] {
   if (chunks.length === 0) return [0, 0, 1];
   const mean = (kind: number) =>
@@ -102,7 +102,7 @@ function hasRun(chunks: readonly JudgedChunk[]): boolean {
   });
 }
 
-/** Runs of chunks none of which may be part of a report. */
+/** Returns runs of chunks that are clearly not part of a report. */
 function apartOf(chunks: readonly JudgedChunk[]): DocumentKind["sections"] {
   const sections: DocumentKind["sections"] = [];
   let run: JudgedChunk[] = [];

@@ -17,7 +17,7 @@ export interface KindModel {
 const MAGIC = "TCKIND1\n";
 const KINDS = DOCUMENT_KINDS.length;
 
-/** The file of a model; the same model gives the same bytes. */
+/** Encodes a model. The same model gives the same bytes. */
 export function encodeKindModel({ keys, weights, scale }: Omit<KindModel, "table">): Uint8Array {
   const writer = createByteWriter();
   writeHeader(writer, MAGIC, { kinds: DOCUMENT_KINDS, features: keys.length });
@@ -27,7 +27,7 @@ export function encodeKindModel({ keys, weights, scale }: Omit<KindModel, "table
   return writer.finish();
 }
 
-/** @throws Error when the file is no model of this form */
+/** @throws Error if the file is not a model in this format */
 export function decodeKindModel(bytes: Uint8Array): KindModel {
   const reader = createByteReader(bytes);
   const { features } = readHeader(reader, MAGIC) as { features: number };
@@ -39,7 +39,7 @@ export function decodeKindModel(bytes: Uint8Array): KindModel {
 
 /**
  * Returns the probability of each kind, in the order of `DOCUMENT_KINDS`.
- * @param note receives what each known feature adds to each kind
+ * @param note receives the contribution of each known feature to each kind
  */
 export function scoreChunk(
   { keys }: Pick<Features, "keys">,

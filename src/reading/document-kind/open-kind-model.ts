@@ -3,15 +3,15 @@ import { decodeKindModel, type KindModel } from "./kind-model.ts";
 
 const PATH = "/models/document-kind.bin";
 
-/** What reading the shipped weights takes. */
+/** Dependencies for loading the shipped weights. */
 export interface KindDeps {
   readAsset: (path: string) => Promise<Response>;
 }
 
-/** Shipped files never change while the service runs, which reads them in one way. */
+/** Caches models by reader. Shipped files never change while the service runs. */
 const opened = new WeakMap<KindDeps["readAsset"], KindModel>();
 
-/** The shipped weights; null if they cannot be read, so that analyses go on without a kind. */
+/** Loads the shipped weights. Returns null if they cannot be loaded, so that analyses continue without a kind. */
 export async function openKindModel({ readAsset }: KindDeps): Promise<KindModel | null> {
   const known = opened.get(readAsset);
   if (known !== undefined) return known;

@@ -2,14 +2,14 @@ import type { Features } from "../analyser/model/features.ts";
 
 const MOST = 5;
 
-/** Gathers which words speak for which kind. */
+/** Collects the words that support each kind. */
 export interface Reasons {
   noteOf(features: Features): (feature: number, added: readonly number[]) => void;
   /** The reasons for one kind, in plain words. */
   list(kind: number): string[];
 }
 
-/** Sums up over the chunks of a text what each word adds to a kind, compared with the others. */
+/** Sums the contribution of each word to a kind over the chunks of a text, compared with other kinds. */
 export function createReasons(): Reasons {
   const sums = new Map<string, number[]>();
   return {
@@ -17,7 +17,7 @@ export function createReasons(): Reasons {
       ({ words, first, last }) =>
       (feature, added) => {
         const from = first[feature] ?? -1;
-        // Of pairs the words count by themselves.
+        // For pairs, the single words count.
         if (from < 0 || from !== last[feature]) return;
         const word = words[from]?.toLowerCase() ?? "";
         if (!/^[\p{L}\p{N}][\p{L}\p{N}-]{2,30}$/u.test(word)) return;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a text can be; only threat reports have findings. */
+/** Kinds of text. Only threat reports have findings. */
 export const DOCUMENT_KINDS = ["threat_report", "research_or_guidance", "other"] as const;
 
 const kind = z.enum(DOCUMENT_KINDS);
@@ -8,7 +8,7 @@ const probability = z.number().min(0).max(1);
 const offset = (which: string) =>
   z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
 
-/** What a text is, as a session stores and returns it. */
+/** The kind of a text, as stored and returned by a session. */
 export const documentKindSchema = z
   .object({
     kind: kind.meta({

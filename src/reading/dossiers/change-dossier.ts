@@ -10,10 +10,10 @@ import type { DossierChange } from "./params.ts";
 import { DOSSIER_FIELDS } from "./vocabulary.ts";
 
 /**
- * Changes what is given of a dossier; what is so already changes nothing. Sessions that were deleted
- * since they came into it may stay.
- * @throws AppError `not_found`; `validation_error` for sessions that are not there; `conflict`;
- *   `precondition_failed`
+ * Changes the given fields of a dossier. Equal values change nothing. Sessions deleted since they were added may
+ * remain.
+ * @throws AppError `not_found`; `validation_error` for sessions that do not exist; `conflict`;
+ * `precondition_failed`
  */
 export async function changeDossier(
   deps: DossierDeps,

@@ -21,10 +21,10 @@ const NO_DAY = { day: null, dated_by: null };
 const NO_TECHNIQUES = "The dossier has no techniques.";
 
 /**
- * Sessions as one: what they name together, with who says what, and what they disagree in.
- * @param held those that are there, in any order
- * @param releases the release that each domain is read in
- * @param known names ids that these releases do not have
+ * Composes a dossier: what its sessions name, with the sources, and their contradictions.
+ * @param held existing sessions, in any order
+ * @param releases the release for each domain
+ * @param known returns ids that these releases do not have
  * @param shared what two or more of the reports contain
  */
 export function composeDossier(
@@ -67,7 +67,7 @@ export function composeDossier(
   };
 }
 
-/** Texts that are no threat reports name no actors. */
+/** Removes actors of texts that are not threat reports. */
 function withActorsTold({ session, techniques }: PresentSession): PresentSession {
   return { session: withoutDisregardedActors(session, keptOf(techniques).length), techniques };
 }
@@ -97,7 +97,7 @@ function describeSession(id: string, held: PresentSession | undefined): DossierS
   };
 }
 
-/** The domain of most techniques; groups of different domains cannot be ranked together. */
+/** Returns the domain of most techniques. Groups of different domains cannot be ranked together. */
 function mainDomain(techniques: Dossier["techniques"]): string | null {
   const counts = Map.groupBy(techniques, ({ domain }) => domain);
   const [first] = [...counts].sort(
@@ -106,7 +106,7 @@ function mainDomain(techniques: Dossier["techniques"]): string | null {
   return first?.[0] ?? null;
 }
 
-/** The groups that reports name, those of most reports first. */
+/** Returns the groups that reports name, those of most reports first. */
 function nameGroups(
   index: ReleaseIndex | null,
   completed: readonly PresentSession[],

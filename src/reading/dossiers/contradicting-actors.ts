@@ -10,7 +10,7 @@ interface Actor {
   attack_id: string | null;
 }
 
-/** Reports that name groups, listed by ATT&CK or not, and none in common with another report. */
+/** Returns reports that name groups, listed by ATT&CK or not, but none in common with another report. */
 export function inActors(
   completed: readonly PresentSession[],
   named: readonly DossierNamedGroup[],
@@ -40,7 +40,7 @@ export function inActors(
   ];
 }
 
-/** The groups that a report names as its actors, not only for comparison. */
+/** Returns the groups that a report names as its actors, not only for comparison. */
 function actorsOf(
   { id, entities }: PresentSession["session"],
   named: readonly DossierNamedGroup[],

@@ -9,7 +9,7 @@ interface Activity {
   last: string;
 }
 
-/** Reports that date the activity, and to times that do not overlap with those of another. */
+/** Returns reports whose dates of activity do not overlap with those of another. */
 export function inDates(completed: readonly PresentSession[], title: TitleOf): Contradiction[] {
   const dated = completed.flatMap(activityOf);
   const isApart = dated.some((one) => dated.some((other) => isBefore(one, other)));
@@ -40,7 +40,7 @@ function isBefore(one: Activity, other: Activity): boolean {
   return endOf(one.last) < other.first;
 }
 
-/** A month or a year ends after all of its days; `~` sorts behind digits and hyphens. */
+/** Returns a sort key after all days of a month or year. `~` sorts after digits and hyphens. */
 function endOf(date: string): string {
   return `${date}~`;
 }

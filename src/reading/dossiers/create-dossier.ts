@@ -6,8 +6,8 @@ import { requireSessions } from "./require-sessions.ts";
 import type { DossierInput } from "./params.ts";
 
 /**
- * Saves which sessions are to be read as one; names need not be unique.
- * @throws AppError `validation_error` for sessions that are not there; `quota_exceeded`
+ * Saves a dossier of sessions. Names need not be unique.
+ * @throws AppError `validation_error` for sessions that do not exist; `quota_exceeded`
  */
 export async function createDossier(
   deps: DossierDeps,

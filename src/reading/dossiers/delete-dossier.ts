@@ -4,7 +4,7 @@ import { noSuchDossier } from "./dossier-errors.ts";
 import { requireDossierState } from "./dossier-state.ts";
 
 /**
- * Deletes a dossier; its sessions stay.
+ * Deletes a dossier but not its sessions.
  * @throws AppError `not_found`, `precondition_failed`
  */
 export async function deleteDossier(

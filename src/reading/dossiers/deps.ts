@@ -13,12 +13,12 @@ export interface SharedObservables {
   total: number;
 }
 
-/** What keeping dossiers takes, and reading the sessions that they hold. */
+/** Dependencies for storing dossiers and reading their sessions. */
 export interface DossierDeps extends CommitDeps, QuotaDeps, SessionReadDeps {
   audit: AuditStore;
   dossiers: DossierStore;
   sessionTechniques: TechniqueStore;
   sessionFiles: SessionFiles;
-  /** The observables that two or more of these sessions' reports contain, those of most reports first. */
+  /** Returns observables that two or more of these sessions' reports contain, those of most reports first. */
   sharedObservables(sessionIds: readonly string[]): Promise<SharedObservables>;
 }

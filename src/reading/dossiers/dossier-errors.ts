@@ -1,11 +1,11 @@
 import { AppError } from "../../platform/lib/errors.ts";
 
-/** The error for a dossier that is not there. */
+/** Returns the error for a dossier that does not exist. */
 export function noSuchDossier(dossierId: string): AppError {
   return new AppError("not_found", `There is no dossier ${dossierId}.`);
 }
 
-/** The error for sessions that a dossier is to hold and that are not there. */
+/** Returns the error for a dossier's sessions that do not exist. */
 export function noSuchSessions(places: readonly { id: string; place: number }[]): AppError {
   const errors = places.map(({ id, place }) => ({
     pointer: `/session_ids/${place}`,

@@ -3,12 +3,12 @@ import { requireState } from "../../platform/lib/require-state.ts";
 import type { DossierDeps } from "./deps.ts";
 import { type DossierRow, toListItem } from "./store.ts";
 
-/** The entity tag of a dossier: its revision. What its sessions say changes without it. */
+/** Returns the entity tag of a dossier: its revision. Changes of its sessions do not affect it. */
 export function dossierEtag({ revision }: Pick<DossierRow, "revision">): string {
   return `"${revision}"`;
 }
 
-/** Refuses a change that is meant for another state of a dossier. @throws AppError `precondition_failed` */
+/** Rejects a change based on another state of a dossier. @throws AppError `precondition_failed` */
 export async function requireDossierState(
   deps: DossierDeps,
   ifMatch: string | undefined,

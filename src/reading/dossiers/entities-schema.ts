@@ -10,7 +10,7 @@ const counted = {
 };
 const { software, unlisted, cves, observables, dates, sectors, countries } = entitiesSchema.shape;
 
-/** What the reports of a dossier name besides techniques and groups, with the sessions of each. */
+/** What the reports of a dossier name apart from techniques and groups, with the sessions of each. */
 export const dossierEntitiesSchema = z
   .object({
     software: z

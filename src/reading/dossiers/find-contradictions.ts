@@ -7,7 +7,7 @@ import type { Contradiction, DossierNamedGroup, DossierTechnique, Statement } fr
 import type { TitleOf } from "./title-of.ts";
 import type { Union } from "./union-techniques.ts";
 
-/** What completed sessions disagree in, each as a sentence with their titles. */
+/** Returns contradictions between completed sessions, each as a sentence with their titles. */
 export function findContradictions(
   completed: readonly PresentSession[],
   { techniques }: Pick<Union, "techniques">,
@@ -24,7 +24,7 @@ export function findContradictions(
   ];
 }
 
-/** Rejected in one session, and named in another. */
+/** Returns techniques rejected in one session and named in another. */
 function inReview(technique: DossierTechnique, title: TitleOf): Contradiction[] {
   const { attack_id: id, name, named_by: all } = technique;
   const by = (isMeant: (status: Statement["review_status"]) => boolean) =>
@@ -48,7 +48,7 @@ function inReview(technique: DossierTechnique, title: TitleOf): Contradiction[] 
   ];
 }
 
-/** One session names a technique and none of its sub-techniques, another a sub-technique alone. */
+/** Returns techniques that one session names without sub-techniques, and another only as a sub-technique. */
 function inLevel(techniques: readonly DossierTechnique[], title: TitleOf): Contradiction[] {
   const families = Map.groupBy(
     techniques,
@@ -79,7 +79,7 @@ function inLevel(techniques: readonly DossierTechnique[], title: TitleOf): Contr
   });
 }
 
-/** What a session warns of at one of its techniques: an id beside another name, a platform that does not fit. */
+/** Returns warnings of sessions about techniques: an id next to another name, or a platform that does not fit. */
 function inWarnings(completed: readonly PresentSession[], title: TitleOf): Contradiction[] {
   return completed.flatMap(({ session, techniques }) =>
     techniques

@@ -6,10 +6,10 @@ import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import type { DossierListItem, DossierSession } from "./schema.ts";
 import type { Union } from "./union-techniques.ts";
 
-/** More of a kind are counted, not listed. */
+/** Maximum listed items of a kind. Others are only counted. */
 const MAX_LISTED = 30;
 
-/** What limits a dossier, in sentences. */
+/** Returns warnings about the limits of a dossier, in sentences. */
 export function findWarnings(
   dossier: DossierListItem,
   sessions: readonly DossierSession[],
@@ -80,7 +80,7 @@ function ofReleases(
     : warnings;
 }
 
-/** A dossier must not go where one of its sessions may not. */
+/** Warns if a dossier has a less strict marking than one of its sessions. */
 function ofMarkings({ tlp }: DossierListItem, sessions: readonly DossierSession[]): string[] {
   if (tlp === null) return [];
   return sessions.flatMap((session) => {

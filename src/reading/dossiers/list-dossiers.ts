@@ -2,7 +2,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { DossierDeps } from "./deps.ts";
 import type { DossierListItem } from "./schema.ts";
 
-/** Saved dossiers, newest change first. */
+/** Returns saved dossiers, newest change first. */
 export async function listDossiers(
   deps: DossierDeps,
   page: Page & { limit: number },

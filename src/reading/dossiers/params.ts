@@ -8,7 +8,7 @@ export const dossierVersion = versionParam.optional().meta({
     "Ingested release that all ids are followed to. Default: the newest release of the sessions.",
 });
 
-/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+/** Text that can be stored and displayed: no lone surrogates, no NUL. */
 const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
 
 const name = shownText.pipe(z.string().trim().min(1).max(255)).meta({

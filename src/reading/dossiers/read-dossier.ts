@@ -9,16 +9,17 @@ import type { PresentSession } from "./present-session.ts";
 import type { Dossier } from "./schema.ts";
 import { toListItem } from "./store.ts";
 
-/** A dossier, and the entity tag of what people say of it. */
+/** A dossier, and its entity tag. */
 export interface DossierState {
   dossier: Dossier;
   etag: string;
 }
 
 /**
- * A dossier from its sessions as they are now; nothing of it is stored, so that it follows every
- * review. Sessions that are gone, failed or not done yet are named and count for nothing.
- * @param version the release that ids are followed to, without it the newest of the sessions
+ * Builds a dossier from its current sessions. Stores nothing, so it reflects every review. Deleted, failed and
+ * unfinished
+ * sessions are listed but do not count.
+ * @param version the release that ids are mapped to, by default the newest of the sessions
  * @throws AppError `not_found`, `version_not_found`
  */
 export async function readDossier(
@@ -44,10 +45,7 @@ export async function readDossier(
   return { dossier, etag: dossierEtag(row) };
 }
 
-/**
- * The release that each domain is read in: the one that is asked for, else the newest of its sessions,
- * else the current one.
- */
+/** Returns the release for each domain: the requested one, else the newest of its sessions, else the current one. */
 async function openReleases(
   deps: DossierDeps,
   held: readonly PresentSession[],

@@ -7,16 +7,16 @@ import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
 import type { Timeline, TimelineEvent } from "./timeline-schema.ts";
 
-/** Dates are few in a report, but a dossier may have fifty reports. */
+/** A report has few dates, but a dossier may have fifty reports. */
 const MAX_EVENTS = 500;
 
-/** An event, and where its report has it. */
+/** An event, and its place in the report. */
 type Dated = Omit<TimelineEvent, "passage"> & {
   mention: Entities["dates"][number]["mentions"][number] | null;
 };
 
 /**
- * Returns the dates of a dossier's completed sessions, with the sentences that have them.
+ * Returns the dates of a dossier's completed sessions, with their sentences.
  * @throws AppError `not_found`
  */
 export async function readTimeline(deps: DossierDeps, dossierId: string): Promise<Timeline> {

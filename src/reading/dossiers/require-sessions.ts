@@ -2,8 +2,8 @@ import type { DossierDeps } from "./deps.ts";
 import { noSuchSessions } from "./dossier-errors.ts";
 
 /**
- * That sessions are there, in whatever state.
- * @param known ids that need not be, for they are in the dossier already
+ * Checks that sessions exist, in any state.
+ * @param known ids already in the dossier, which are not checked
  * @throws AppError `validation_error`
  */
 export async function requireSessions(

@@ -10,10 +10,10 @@ import { dossiers } from "./tables.ts";
 
 export type DossierRow = typeof dossiers.$inferSelect;
 
-/** What a dossier is saved with. */
+/** The fields of a new dossier. */
 export type NewDossier = Omit<DossierRow, "revision" | "created_at" | "updated_at">;
 
-/** SQL for dossiers: which sessions they hold, and what people say of them. */
+/** SQL for dossiers: their sessions and fields. */
 export class DossierStore {
   readonly #db: WorkspaceDb;
 
@@ -38,7 +38,7 @@ export class DossierStore {
     return rows[0] ?? null;
   }
 
-  /** Dossiers, newest change first. */
+  /** Returns dossiers, newest change first. */
   async list(page: Page & { limit: number }): Promise<Paged<DossierListItem>> {
     const { items, total } = await readPage(this.#db, dossiers, {
       where: undefined,
@@ -49,7 +49,7 @@ export class DossierStore {
     return { items: items.map(toListItem), total };
   }
 
-  /** That a dossier is there; of a revision, that it has not changed since. */
+  /** Condition: the dossier exists and, if given, still has this revision. */
   isThere({ id, revision }: Pick<DossierRow, "id"> & Partial<Pick<DossierRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(dossiers.revision, revision);
     return sql`exists (select 1 from dossiers where ${and(eq(dossiers.id, id), since)})`;
@@ -65,13 +65,13 @@ export class DossierStore {
     ];
   }
 
-  /** Deletes a dossier; its sessions stay. */
+  /** Deletes a dossier but not its sessions. */
   remove(id: string): Part {
     return (write, held) => [write.delete(dossiers).where(and(eq(dossiers.id, id), held))];
   }
 }
 
-/** A dossier as lists answer it. */
+/** Returns a dossier as a list item. */
 export function toListItem(row: DossierRow): DossierListItem {
   return {
     dossier_id: row.id,

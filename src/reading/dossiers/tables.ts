@@ -8,10 +8,10 @@ export const dossiers = sqliteTable(
     name: text("name").notNull(),
     note: text("note").notNull(),
     tlp: text("tlp", { enum: TLP_MARKINGS }),
-    /** In the order given; sessions that were deleted since stay named. */
+    /** In the given order. Sessions deleted since then remain listed. */
     session_ids: text("session_ids", { mode: "json" }).$type<string[]>().notNull(),
     created_by: text("created_by").notNull(),
-    /** Counts the changes, so that a change made from an older state is noticed. */
+    /** Counts the changes, to detect edits based on an older state. */
     revision: integer("revision").notNull(),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),

@@ -6,7 +6,7 @@ import type { PresentSession } from "./present-session.ts";
 /** An entity with the sessions whose reports name it. */
 type Gathered<T> = T & { count: number; session_ids: string[] };
 
-/** What the reports name besides techniques and groups, those of most sessions first. */
+/** Returns what the reports name apart from techniques and groups, those of most sessions first. */
 export function unionEntities(completed: readonly PresentSession[]): DossierEntities {
   const of = <T extends { count: number }, Kept>(
     entitiesOf: (entities: Partial<Entities>) => readonly T[] | undefined,
@@ -44,7 +44,7 @@ export function unionEntities(completed: readonly PresentSession[]): DossierEnti
   };
 }
 
-/** @param keep what is kept of an entity, by which two mentions are of the same one */
+/** @param keep returns the retained fields of an entity, which identify it */
 function gather<T extends { count: number }, Kept>(
   completed: readonly PresentSession[],
   entitiesOf: (entities: Partial<Entities>) => readonly T[] | undefined,

@@ -6,17 +6,17 @@ import type { BriefTechnique } from "../sessions/technique-store.ts";
 import type { PresentSession } from "./present-session.ts";
 import type { DossierTechnique, Statement } from "./schema.ts";
 
-/** What sessions name together. */
+/** What the sessions name together. */
 export interface Union {
-  /** Those that at least one session names. */
+  /** Techniques named by at least one session. */
   techniques: DossierTechnique[];
-  /** Ids that another stands for in the release of the dossier. */
+  /** Ids with a successor in the dossier's release. */
   followed: { session_id: string; from: string; to: string }[];
-  /** Ids of sessions that the release does not have as active, and cannot follow; they stay. */
+  /** Session ids without an active technique in the release. They remain unchanged. */
   unknown: { session_id: string; attack_id: string; domain: string }[];
 }
 
-/** The techniques of sessions by id, revoked ones followed to the release that each domain is read in. */
+/** Returns the techniques of sessions by id. Revoked ids are mapped to the release of their domain. */
 export function unionTechniques(
   completed: readonly PresentSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
@@ -54,7 +54,10 @@ export function unionTechniques(
   return union;
 }
 
-/** Two revoked ids of one session can have one successor; what was not rejected goes first, then the surer. */
+/**
+ * Adds a row unless a better one exists. Two revoked ids may have one successor. Unrejected rows go first, then surer
+ * ones.
+ */
 function addBest(rows: BriefTechnique[], row: BriefTechnique): void {
   const place = rows.findIndex(({ session_id: id }) => id === row.session_id);
   const other = rows[place];

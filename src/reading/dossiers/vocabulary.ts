@@ -1,8 +1,8 @@
-/** What sessions of a dossier disagree in. */
+/** Kinds of contradictions between sessions of a dossier. */
 export const CONTRADICTION_KINDS = ["review", "level", "warning", "group", "date"] as const;
 
-/** The state of a session in a dossier; `missing` once it was deleted. */
+/** The state of a session in a dossier. `missing` after its deletion. */
 export const DOSSIER_SESSION_STATES = ["completed", "processing", "failed", "missing"] as const;
 
-/** What may change of a dossier. */
+/** Fields of a dossier that may change. */
 export const DOSSIER_FIELDS = ["name", "session_ids", "note", "tlp"] as const;

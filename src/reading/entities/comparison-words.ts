@@ -1,6 +1,6 @@
 import { cueFinder, type Cues } from "../../text/phrases/cue-table.ts";
 
-/** Words before a name, or right behind it, that name it for comparison or as a guess only, by language. */
+/** Words before or right after a name that mention it only as a comparison or a guess, by language. */
 const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
   en: {
     comparison: [
@@ -94,7 +94,7 @@ const find = cueFinder(Object.values(COMPARISON));
 const BEFORE = 45;
 const BEHIND = 8;
 
-/** Whether the words around a name, within its sentence, compare something with it. */
+/** Returns whether the words around a name, within its sentence, use it for comparison. */
 export function isCompared(
   text: string,
   place: { start: number; end: number },
@@ -105,7 +105,7 @@ export function isCompared(
   return find(text, from, place.start).length > 0 || find(text, place.end, to).some(isUnspaced);
 }
 
-/** In Chinese the word stands behind the name. */
+/** Returns whether the text has no spaces. In Chinese, the word follows the name. */
 function isUnspaced({ start, end }: { start: number; end: number }): boolean {
   return end - start === 2;
 }

@@ -1,14 +1,16 @@
-/** A country as ISO 3166-1 names it. */
+/** A country as named in ISO 3166-1. */
 export interface Country {
   code: string;
   name: string;
 }
 
-/** Codes of the countries that are looked for; names are those of CLDR, with what is also written. */
+/** Codes of the countries to look for. Names come from CLDR, with the additions below. */
 const CODES =
   "AE AF AL AM AO AR AT AU AZ BA BD BE BG BH BN BO BR BT BW BY CA CH CL CM CN CO CR CU CY CZ DE DK DO DZ EC EE EG ES ET FI FR GB GH GR GT GU HK HN HR HU ID IE IL IN IQ IR IS IT JM JP KE KG KH KP KR KW KZ LA LB LK LT LU LV LY MA MC MD ME MG MK MM MN MT MU MX MY MZ NG NI NL NO NP NZ OM PA PE PG PH PK PL PR PS PT PY QA RO RS RU RW SA SD SE SG SI SK SN SO SV SY TH TJ TM TN TR TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW";
 
-/** What prose writes besides; of Georgia, Jordan and Chad only what is no state, person or name. */
+/**
+ * Further names in prose. For Georgia, Jordan and Chad, only those that are not also a US state, a person or a name.
+ */
 const ALSO: Readonly<Record<string, string>> = {
   US: "United States of America|U.S.|US|USA|U.S.A.|American",
   GB: "UK|U.K.|Great Britain|Britain|British|England|Scotland",
@@ -66,7 +68,7 @@ function readCountries(): Map<string, Country> {
   return found;
 }
 
-/** Where CLDR's name is not what English prose says. */
+/** Names for English prose that differ from CLDR. */
 const SHORT: Readonly<Record<string, string>> = {
   HK: "Hong Kong",
   MM: "Myanmar",
@@ -74,10 +76,10 @@ const SHORT: Readonly<Record<string, string>> = {
   TR: "Turkey",
 };
 
-/** Countries by what is written, without dots and with single spaces. */
+/** Countries by written name, without dots and with single spaces. */
 export const COUNTRIES: ReadonlyMap<string, Country> = readCountries();
 
-/** Any of the names; the longest first, so that `North Korean` is no `North Korea`. */
+/** Matches any of the names. The longest come first, so that `North Korean` is not matched as `North Korea`. */
 export const COUNTRY_WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}.-])(?:${[...COUNTRIES.keys()]
     .sort((a, b) => b.length - a.length)

@@ -2,13 +2,13 @@ import type { Span } from "../../text/document/document.ts";
 import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
 
 /**
- * What words say of a name near them: it was not behind something (`not` right before the name, `before` it, `behind`
- * it, `around` it on either side), or software was not used (`unused` before its name, `absent` behind it). `once` denies
- * where a word of `blame` is near as well: "zunächst APT29 zugeschrieben".
+ * How nearby words deny a name. It was not responsible (`not` right before the name, `before` it, `behind` it, `around`
+ * it on either side), or software was not used (`unused` before its name, `absent` after it). `once` denies only near a
+ * word of `blame`: "zunächst APT29 zugeschrieben".
  */
 type Denial = "not" | "before" | "behind" | "around" | "once" | "blame" | "unused" | "absent";
 
-/** Phrases by language; `*` is any ending. To add a language, add an entry. */
+/** Phrases by language. `*` matches any ending. To add a language, add an entry. */
 const DENIAL: Readonly<Record<string, Cues<Denial>>> = {
   en: {
     not: ["not", "not by", "not to", "not from", "rather than", "instead of", "never"],
@@ -98,20 +98,19 @@ const DENIAL: Readonly<Record<string, Cues<Denial>>> = {
 const find = cueFinder(Object.values(DENIAL));
 const NEAR = 45;
 const TOUCHING = 1;
-/** What ends the reach of a word: the next clause. */
+/** The end of a word's scope: the next clause. */
 const OTHER_CLAUSE =
   /[;:.]|,? (?:but|aber|sondern|mais|pero|sino|но|а) |，|, (?:and|which|who|while|although|though) | and (?:\p{Ll}+ed|ran|then|instead) /u;
 
 const BEFORE_NAME: ReadonlySet<Denial> = new Set(["not", "before", "unused"]);
-/** These reach a name behind them only where nothing is between: "it was not APT28", "并非APT28". */
+/** These apply to a name after them only if it follows directly: "it was not APT28", "并非APT28". */
 const BEHIND_NAME: ReadonlySet<Denial> = new Set(["not", "behind", "absent"]);
 
-/** Whether a name is one of somebody who may act, or of what they may use. */
+/** Whether a name is an actor's or software's. */
 export type NamedKind = "actor" | "software";
 
 /**
- * Whether the words around a name, within its sentence, say that it was not behind what is reported, or, of software,
- * that it was not used.
+ * Returns whether the words around a name, within its sentence, deny that it was responsible or, for software, used.
  */
 export function isDenied(
   text: string,
@@ -125,7 +124,7 @@ export function isDenied(
   return kind === "software" && isOf("unused", "absent");
 }
 
-/** The meanings of words that reach a name from where they are. */
+/** Returns the denials whose words apply to a name. */
 function meaningsAround(text: string, place: Span, sentence: Span): Set<Denial> {
   const from = Math.max(sentence.start, place.start - NEAR);
   const to = Math.min(sentence.end, place.end + NEAR);

@@ -19,19 +19,19 @@ import type { Entities } from "./schema.ts";
 
 type Dated = Pick<Entities["dates"][number], "date" | "end" | "role">;
 
-/** Where reports print when they were published, and how far before a date its label stands. */
+/** Part of a report with its publication date, in characters. */
 const HEAD = 3_000;
 const LABEL = 80;
-/** A label has its line for itself, or a part of it. */
+/** Maximum length of a label, which is all or part of a line. */
 const MAX_LABEL = 45;
-/** A line that is a date says when the report was published only so near to its beginning. */
+/** Maximum offset of an unlabeled date line that counts as the publication date. */
 const TOP = 3_000;
 const MAX_LISTED = 50;
 const ROLES = ["published", "revised", "activity"] as const;
 
 /**
- * The dates of the report itself, which its head prints, and those of sentences that tell when the
- * adversary acted, by time. What may mean two days is none.
+ * Returns the report's own dates, printed in its head, and the dates of adversary activity, by time. Excludes ambiguous
+ * dates.
  */
 export function findDates(text: string, sentences: readonly Sentence[]): Entities["dates"] {
   const found = new MentionList<Dated>(text);
@@ -40,7 +40,7 @@ export function findDates(text: string, sentences: readonly Sentence[]): Entitie
   for (const [dated, place] of datesOfReport(text)) add(dated, place);
   for (const { start, end } of sentences) {
     const words = text.slice(start, end);
-    // Most sentences have no digit, let alone a year.
+    // Most sentences have no digits, let alone a year.
     if (!/(?:19|20)\d{2}/.test(words) || NO_ACT.test(words)) continue;
     const isActed = ACTED.test(words);
     const dates = isActed || ACT.test(words) ? [...datesOfActs(words)] : [];
@@ -55,7 +55,7 @@ export function findDates(text: string, sentences: readonly Sentence[]): Entitie
     .slice(0, MAX_LISTED);
 }
 
-/** Dates in the head that are labeled, or that are all that their line says. */
+/** Finds dates in the head that have a label or are alone on their line. */
 function* datesOfReport(text: string): Generator<[Dated, Place]> {
   const head = text.slice(0, HEAD);
   for (const { 0: printed, index: start } of head.matchAll(PRINTED)) {
@@ -84,7 +84,7 @@ function roleOf(label: string, isLine: boolean): "published" | "revised" | null 
 function* datesOfActs(words: string): Generator<[Dated, Place]> {
   for (const match of words.matchAll(PERIOD)) {
     const [whole, , , first, , last, lead, , single] = match;
-    // `IOCs from 31 May` dates no act; `from July to present` does.
+    // `IOCs from 31 May` dates no activity, but `from July to present` does.
     const after = words.slice(match.index + whole.length);
     if (lead?.toLowerCase() === "from" && !/^,?\s(?:to|until|through|on)/.test(after)) continue;
     const dated =
@@ -107,7 +107,7 @@ function* datesOfActs(words: string): Generator<[Dated, Place]> {
   }
 }
 
-/** The date that an entry of a timeline begins with: "19 October 2026, 14:10 UTC: the actor …". */
+/** Returns the date at the start of a timeline entry: "19 October 2026, 14:10 UTC: the actor …". */
 function dateOfEntry(words: string): [Dated, Place][] {
   const found = ENTRY.exec(words);
   const printed = found?.[1] ?? "";
@@ -120,7 +120,7 @@ function fromParts(year = "", month: number | null, day: string | undefined): Wr
   return { year: Number(year), month, day: day === undefined ? null : Number(day) };
 }
 
-/** A period of which the beginning may leave its year to the end, and the end its month to the beginning. */
+/** Returns a period. Its start may take the year from its end, and its end may take the month from its start. */
 function toPeriod(first: WrittenDate | null, last: WrittenDate | null): Dated | null {
   if (first === null) return null;
   if (last === null) {

@@ -10,9 +10,10 @@ import { findNames, SLICE } from "./find-names.ts";
 import type { Entities } from "./schema.ts";
 
 /**
- * What a report names besides techniques, with the places. Groups and software
- * are those of the release, apart from `unlisted`; observables are those that an extractor found. Time is linear in the text.
- * @param pause lets others run; awaited between the parts of a long text
+ * Finds what a report names apart from techniques, with the places. Groups and software are those of the release,
+ * except
+ * `unlisted`. Observables come from an extractor. Takes time linear in the text.
+ * @param pause yields to other requests, awaited between the parts of a long text
  */
 export async function findEntities(
   outline: Outline,
@@ -35,7 +36,7 @@ export async function findEntities(
     ...findObservables(outline, sentences, observables),
     dates,
     ...victims,
-    // Page heads and feet carry it.
+    // Page headers and footers contain it.
     tlp: findMarking(text),
   };
 }

@@ -7,7 +7,7 @@ type Marking = (typeof TLP_MARKINGS)[number];
 const PRINTED =
   /(?<![\p{L}\p{N}])TLP\s{0,2}[:：–-]?\s{0,2}(RED|AMBER(?:\s?\+\s?STRICT)?|GREEN|CLEAR|WHITE)(?![\p{L}\p{N}])/giu;
 
-/** The marking that a text prints most often; of equals the first. TLP 1.0's white is clear. */
+/** Returns the marking that a text prints most often, or on a tie the first. TLP 1.0's white becomes clear. */
 export function findMarking(text: string): Entities["tlp"] {
   const found = new MentionList<{ marking: Marking }>(text);
   for (const { 0: printed, 1: colour = "", index: start } of text.matchAll(PRINTED)) {

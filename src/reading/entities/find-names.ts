@@ -17,14 +17,14 @@ import { UnlistedNames } from "./unlisted/unlisted-names.ts";
 
 type Named = Pick<Entities, "groups" | "software" | "unlisted">;
 
-/** Names that are looked for in one go, in UTF-16 units: the words of a long text take much memory. */
+/** Size of a part to search, in UTF-16 units. The words of a long text take much memory. */
 export const SLICE = 50_000;
 
 /**
- * The groups and the software of a release that a text names, and names that the release does not list.
- * Names in references, menus and related articles do not count.
+ * Finds groups and software of a release in a text, and names that the release does not list. Ignores names in
+ * references, menus and related articles.
  * @param body the text without its furniture
- * @param pause lets others run; awaited between the parts of a long text
+ * @param pause yields to other requests, awaited between the parts of a long text
  */
 export async function findNames(
   outline: Outline,
@@ -42,7 +42,7 @@ export async function findNames(
   return gathering.list();
 }
 
-/** What was found so far. */
+/** The names found so far. */
 class NameGathering {
   readonly #body: string;
   readonly #release: ReleaseIndex;
@@ -73,7 +73,7 @@ class NameGathering {
     this.#verdicts = new NameVerdicts(body, sentences);
   }
 
-  /** @param from where the part begins in the text */
+  /** @param from start of the part in the text */
   read(part: string, tokens: readonly Token[], from: number): void {
     const own = <T extends Place>(found: readonly T[]) =>
       found
@@ -103,7 +103,7 @@ class NameGathering {
     return { groups, software, unlisted };
   }
 
-  /** The text of some sentences. */
+  /** Returns the text of some sentences. */
   #passage(first: number, last: number): string {
     const end = this.#sentences[Math.min(last, this.#sentences.length - 1)]?.end ?? 0;
     return this.#body.slice(this.#sentences[Math.max(0, first)]?.start ?? 0, end);
@@ -118,7 +118,7 @@ class NameGathering {
     this.#verdicts.add(attack_id, at, "software");
   }
 
-  /** `UmbraLoader` is Umbra where the release lists that. */
+  /** Adds a sign. `UmbraLoader` is Umbra if the release lists that. */
   #addSign(sign: NameSign): void {
     const at = sentenceAt(this.#sentences, sign.start);
     if (this.#isForeignNoun(sign, this.#passage(at - 1, at + 1))) return;
@@ -134,7 +134,7 @@ class NameGathering {
   }
 }
 
-/** The text in pieces that begin where a sentence begins. */
+/** Cuts the text into pieces that start at sentences. */
 function slicesOf(length: number, sentences: readonly Sentence[]): Sentence[] {
   const starts = [0];
   for (const { start } of sentences) if (start - (starts.at(-1) ?? 0) >= SLICE) starts.push(start);

@@ -4,26 +4,26 @@ import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Place } from "./mentions.ts";
 import type { Entities } from "./schema.ts";
 
-/** A value that stands in a text, in its normal form, and what the text says that it is. */
+/** A value found in a text, in its normal form, with its verdict in the text. */
 export interface NamedObservable {
   kind: string;
   value: string;
   role: string;
   /** 0 to 100. */
   confidence: number;
-  /** Of all its places. */
+  /** Number of all its places. */
   count: number;
-  /** Some of them. */
+  /** Some of its places. */
   places: readonly (Place & { section: string | null })[];
 }
 
 type Located = Pick<Entities, "cves" | "observables">;
 
-/** How many are listed at most, and characters of their passages: a row of the database has its limit. */
+/** Maximum observables, and maximum characters of their passages. A database row has a size limit. */
 const MAX_LISTED = 300;
 const MAX_CHARS = 200_000;
 
-/** Observables with their places in a text, vulnerabilities apart, each with its first sentence. */
+/** Returns observables with their places in a text, vulnerabilities separately, each with its first sentence. */
 export function findObservables(
   outline: Outline,
   sentences: readonly Sentence[],

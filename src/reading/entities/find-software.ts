@@ -27,9 +27,9 @@ import {
 
 interface SoftwareName {
   software: IndexedSoftware;
-  /** The name or alias looked for. */
+  /** The name or alias that matched. */
   spelling: string;
-  /** Whether a group is called so, too. */
+  /** Whether a group has the same name. */
   isGroup: boolean;
 }
 
@@ -43,18 +43,18 @@ export interface SoftwareMention {
   end: number;
 }
 
-/** Letters below which a name is as likely an abbreviation of something else. */
+/** Minimum letters. A shorter name is as likely an abbreviation of something else. */
 const MIN_NAME = 4;
-/** How far back the words that introduce a name are looked for. */
+/** Characters before a name to search for words that introduce it. */
 const BEFORE = 90;
 const FILE_ENDING = /^\.(?:exe|dll|ps1|psm1|py|bat|vbs|js|zip|bin|elf|sys)(?![\p{L}\p{N}])/iu;
-/** Between two names of a list, but for the mark before each. */
+/** Separator of two names in a list, without the opening mark before each. */
 const LISTED = /^[\s,;/&("'“”]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
 const MAX_MARK = 4;
-/** Behind an entry of a list. */
+/** Text after a list entry. */
 const ENTRY_ENDS = /^\s?(?:[,;.)—–-]|(?:and|or)\s|\n|$)/;
 
-/** Whether nothing stands between two names but what parts the entries of a list. */
+/** Returns whether only a list separator is between two names. */
 function areListed(text: string, before: { end: number }, behind: { start: number }): boolean {
   const between = text.slice(before.end, behind.start);
   const isMark = between.length <= MAX_MARK && withoutMarker(between.trimStart()) === "";
@@ -67,8 +67,8 @@ export const softwareNamesOf = derive(({ software, groups }: ReleaseIndex) =>
 );
 
 /**
- * All names and aliases of the software; build it once per release.
- * @param groups the groups of the release: a name that one of them has needs a sign that software is meant
+ * Builds the table of all names and aliases of the software. Call it once per release.
+ * @param groups the groups of the release. A name shared with one needs a sign that software is meant.
  */
 export function buildSoftwareNames(
   all: readonly IndexedSoftware[],
@@ -82,7 +82,7 @@ export function buildSoftwareNames(
     all.flatMap((software) =>
       [...new Set([software.name, ...software.aliases])]
         .filter((spelling) => !KINDS.has(spelling.toLowerCase()))
-        // A software's own name is its own, even where another lists it as an alias.
+        // A software's own name refers to it, even if another lists it as an alias.
         .filter((spelling) => spelling === software.name || !owners.has(spelling.toLowerCase()))
         .map((spelling) => ({
           name: spelling,
@@ -94,9 +94,8 @@ export function buildSoftwareNames(
 }
 
 /**
- * Mentions of malware and tools, in order. A name that means nothing else counts as it is; an ordinary
- * word needs its spelling and a sign next to it; a command of the system that is a word (`net`, `at`)
- * counts where it is run.
+ * Returns mentions of malware and tools, in order. A name without another meaning always counts. An ordinary word needs
+ * its spelling and a sign next to it. A system command that is also a word (`net`, `at`) counts if it is run.
  */
 export function findSoftware(
   text: string,
@@ -111,7 +110,7 @@ export function findSoftware(
       previous !== undefined && accepted.has(previous) && areListed(text, previous, hit);
     if (isMeant(text, tokens, hit, isListed)) accepted.add(hit);
   }
-  // What stands before a name in a list is told by what follows.
+  // The entry after a name in a list decides about it.
   for (let place = hits.length - 2; place >= 0; place -= 1) {
     const [hit, next] = [hits[place], hits[place + 1]];
     if (hit === undefined || next === undefined || accepted.has(hit) || !accepted.has(next))
@@ -124,7 +123,7 @@ export function findSoftware(
     .flatMap(({ values, start, end }) => values.map(({ software }) => ({ software, start, end })));
 }
 
-/** Whether it comes with the system, by its name. */
+/** Returns whether software with this name is part of the system. */
 export function isSystemTool(name: string): boolean {
   const word = name.toLowerCase();
   return UTILITIES.has(word) || COMMANDS.has(word);
@@ -144,7 +143,7 @@ function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boo
   return isFile(text, hit) || isListed || hasSign(text, tokens, hit, word);
 }
 
-/** A command is named as a file, run with what follows it, or listed with others. */
+/** Returns whether a command is named as a file, run with the text after it, or listed with others. */
 function isCommand(text: string, hit: Hit, isSmall: boolean, isListed: boolean): boolean {
   const word = hit.values[0]?.spelling.toLowerCase() ?? "";
   const after = text.slice(hit.end, hit.end + 80);
@@ -165,12 +164,12 @@ function isOrdinary(word: string): boolean {
   return /^\p{L}+$/u.test(word) && word.length < MIN_NAME;
 }
 
-/** A name of one word has its capital; in small letters it may be a word (`lookback`). */
+/** Returns whether a one-word name has its capital. In lower case it may be an ordinary word (`lookback`). */
 function isWrittenAsName(printed: string, spelling: string): boolean {
   return printed === spelling || !/^\p{L}+$/u.test(spelling) || /^\p{Lu}/u.test(printed);
 }
 
-/** `mimikatz.exe`, also in a path. */
+/** Returns whether it is a file, such as `mimikatz.exe`, also in a path. */
 function isFile(text: string, { end }: Hit): boolean {
   return FILE_ENDING.test(text.slice(end, end + 8));
 }
@@ -183,7 +182,7 @@ function hasSign(text: string, tokens: readonly Token[], hit: Hit, word: string)
     token !== undefined && (SOFTWARE_NOUNS.has(token.text) || own?.has(token.text) === true);
   if (after !== undefined && isJoined(text, hit.end, after.start)) {
     if (isNoun(after)) return true;
-    // A part of a longer name.
+    // Part of a longer name.
     if (/^ \p{Lu}/u.test(text.slice(hit.end, after.start + 1))) return false;
   }
   const isBehind = before !== undefined && isJoined(text, before.end, hit.start);
@@ -194,7 +193,7 @@ function hasSign(text: string, tokens: readonly Token[], hit: Hit, word: string)
   return isTool && isBehind && TOOL_VERBS.has(before.text);
 }
 
-/** Whether nothing ends between two words: at most a space, a quotation mark, a bracket. */
+/** Returns whether only a space, quotation mark or bracket is between two words. */
 function isJoined(text: string, from: number, to: number): boolean {
   return /^[\s"'“”‘’()-]{0,3}$/.test(text.slice(from, to));
 }

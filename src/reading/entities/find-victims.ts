@@ -6,32 +6,32 @@ import { SECTORS } from "./sector-words.ts";
 
 type Victims = Pick<Entities, "sectors" | "countries">;
 
-/** What was done to whom; what follows, up to the next clause, is the victim. */
+/** Verbs of attacks whose victim follows, up to the next clause. */
 const DONE =
   /\b(?:target(?:ed|s|ing)?|attack(?:ed|s|ing)?(?:(?: on| against))?|compromis(?:ed|es|ing)|breach(?:ed|es|ing)|victimi[sz](?:ed|ing)|impact(?:ed|ing)|affect(?:ed|ing)|infect(?:ed|ing)|hit|struck|disrupt(?:ed|ing)|exploited|against(?! the backdrop)|victims? (?:in|from|across|includ(?:e|ed|ing)|(?:were|are|is|was) (?:located |based )?in|organi[sz]ations? in)|intrusions? (?:into|at|of)|threat to|(?:activity|incidents?|infections?|operations|first observed) in)\b/gi;
-/** Of whom it was said that something was done to them; what stands before is the victim. */
+/** Passive verbs of attacks whose victim precedes them. */
 const SUFFERED =
   /\b(?:was|were|been|being|are|is)\s(?:\p{L}{1,15}ly\s)?(?:targeted|attacked|compromised|breached|affected|impacted|infected|hit|victimi[sz]ed|struck|among the (?:victims|targets))\b/giu;
-/** Where what was said of the victim ends. */
+/** The end of the text about the victim. */
 const CLAUSE_END =
   /:|\b(?:by|using|via|through|with|which|that|who|where|when|while|because|involving|focus(?:ed|es)?|after|before|since|between|during|as|are|is|was|were|has|have|had|should|can|could|may|might|to)\b/i;
-/** Advice, and what is told to the readers. */
+/** Advice, and text addressed to the readers. */
 const ADVICE =
   /\b(?:should|must|contact|report (?:to|the|any|incidents)|recommend|encourag|urge|advis(?:e|es|ed)\b|guidance|mitigat|if you|please|visit|subscri|law enforcement|cve-|https?:)/i;
-/** Behind a country's name: it is where the adversary or an authority is from. */
+/** Text after a country's name that makes it the origin of the adversary or an authority. */
 const NO_VICTIM =
   /^(?:-\s?(?:and|or)\b|\$|\s(?:Sea|Ocean|Columbia|Airways)\b)|^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state|affairs)/i;
-/** Before the word: it was not done, or is no deed. */
+/** Text before the word that denies the attack. */
 const NOT_DONE =
   /\b(?:not|never|avoid(?:s|ed|ing)?|no longer|without|refrain\p{L}{0,4} from)\s(?:\p{L}{1,15}\s)?$/iu;
-/** Before a country's name: a part of the world, or a place that is called after it. */
+/** Text before a country's name that makes it a region, or a place named after the country. */
 const OTHER_PLACE = /(?:Latin|Northern|Southern|North|South|Central|New|Gulf of)\s$/;
-/** How far from the word what was done the victim may be told. */
+/** Maximum distance between the verb and the victim, in characters. */
 const REACH = 320;
 
 /**
- * The sectors and countries of which a sentence says that they were attacked. A country that is only
- * named, as the adversary's or an authority's, is none.
+ * Returns the sectors and countries that a sentence reports as attacked. Excludes countries of the adversary or an
+ * authority.
  */
 export function findVictims(text: string, sentences: readonly Sentence[]): Victims {
   const sectors = new MentionList<{ name: string }>(text);
@@ -43,7 +43,7 @@ export function findVictims(text: string, sentences: readonly Sentence[]): Victi
       const at = start + reach.start;
       const told = words.slice(reach.start, reach.end);
       for (const { name, pattern } of SECTORS) {
-        // `matchAll` copies its pattern, and most are nowhere in the words.
+        // `matchAll` copies its pattern, and most patterns do not occur in the words.
         if (told.search(pattern) === -1) continue;
         for (const { 0: printed, index } of told.matchAll(pattern)) {
           sectors.add(name, { start: at + index, end: at + index + printed.length }, () => ({
@@ -64,7 +64,7 @@ export function findVictims(text: string, sentences: readonly Sentence[]): Victi
   return { sectors: sectors.byCount(), countries: countries.byCount() };
 }
 
-/** The parts of a sentence that say who the victim is, apart from each other. */
+/** Returns the parts of a sentence that name the victim. */
 function reachesOf(words: string): { start: number; end: number }[] {
   const reaches: { start: number; end: number }[] = [];
   let told = 0;

@@ -1,9 +1,9 @@
 import type { Mention } from "./schema.ts";
 
-/** How many mentions of one thing are kept; all are counted. */
+/** Maximum stored mentions of one item. All are counted. */
 const KEPT = 5;
 
-/** Where something stands in a text, in UTF-16 code units. */
+/** Position in a text, in UTF-16 code units. */
 export interface Place {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ interface Mentioned {
   mentions: Mention[];
 }
 
-/** The mentions of things in a text, gathered by a key of each. */
+/** The mentions of items in a text, grouped by key. */
 export class MentionList<T extends object> {
   readonly #text: string;
   readonly #byKey = new Map<string, T & Mentioned>();
@@ -23,7 +23,7 @@ export class MentionList<T extends object> {
     this.#text = text;
   }
 
-  /** Adds a mention of a thing, which `make` describes at its first one. */
+  /** Adds a mention of an item. `make` creates the item at its first mention. */
   add(key: string, { start, end }: Place, make: () => T): void {
     const known = this.#byKey.get(key) ?? { ...make(), count: 0, mentions: [] };
     this.#byKey.set(key, known);
@@ -33,12 +33,12 @@ export class MentionList<T extends object> {
     }
   }
 
-  /** All of them by their first mention. */
+  /** Returns all items by their first mention. */
   inOrder(): (T & Mentioned)[] {
     return [...this.#byKey.values()];
   }
 
-  /** The most mentioned first; of equals, the first mentioned. */
+  /** Returns the most mentioned items first. On a tie, the first mentioned. */
   byCount(): (T & Mentioned)[] {
     return this.inOrder().sort((a, b) => b.count - a.count);
   }

@@ -2,7 +2,7 @@ import type { Outline } from "../../text/document/document.ts";
 import { spanAt } from "../../text/document/span-at.ts";
 import { classifySections, type SectionKind } from "../../text/sections/classify-sections.ts";
 
-/** Sections whose names are not the report's: sources, other articles, menus, who wrote it. */
+/** Sections whose names do not belong to the report: sources, other articles, menus, authors. */
 const ELSEWHERE: ReadonlySet<SectionKind> = new Set([
   "references",
   "related",
@@ -12,7 +12,10 @@ const ELSEWHERE: ReadonlySet<SectionKind> = new Set([
   "excluded",
 ]);
 
-/** Whether a name at a place is one of the report: not in its references, menus, or related articles. */
+/**
+ * Returns a function that checks whether a name at an offset belongs to the report, not to its references, menus or
+ * related articles.
+ */
 export function countsAt(outline: Outline): (offset: number) => boolean {
   const sections = classifySections(outline);
   const { blocks } = outline;

@@ -3,9 +3,9 @@ import { isCompared } from "./comparison-words.ts";
 import { isDenied, type NamedKind } from "./denial-words.ts";
 import type { Place } from "./mentions.ts";
 
-/** Mentions of one name that are judged; the verdict is clear long before. */
+/** Maximum judged mentions per name. The verdict is clear long before. */
 const MOST_JUDGED = 200;
-/** The part of its mentions that say that a group was not behind something, from which it is no actor. */
+/** Share of denying mentions from which a group is not an actor. */
 const DENIED_SHARE = 1 / 3;
 
 interface Verdict {
@@ -15,7 +15,7 @@ interface Verdict {
 }
 const NO_VERDICT: Readonly<Verdict> = { judged: 0, affirmed: 0, denied: 0 };
 
-/** Judges the names of a text: whether they acted or were used, or are only compared with, or are denied. */
+/** Judges the names of a text: whether they acted or were used, are only compared with, or are denied. */
 export class NameVerdicts {
   readonly #text: string;
   readonly #sentences: readonly Sentence[];
@@ -38,14 +38,14 @@ export class NameVerdicts {
     }
   }
 
-  /** Whether no mention affirms a name, or, of an actor, many deny it. */
+  /** Returns whether no mention affirms a name or, for an actor, many deny it. */
   isAside(key: string, kind: NamedKind): boolean {
     const { judged, affirmed, denied } = this.#verdictOf(key);
     const isMostlyDenied = kind === "actor" && denied > 0 && denied >= judged * DENIED_SHARE;
     return affirmed === 0 || isMostlyDenied;
   }
 
-  /** Whether every mention denies a name. */
+  /** Returns whether every mention denies a name. */
   isDenied(key: string): boolean {
     const { judged, denied } = this.#verdictOf(key);
     return judged > 0 && denied === judged;

@@ -1,13 +1,13 @@
 import { monthOf } from "./date-words.ts";
 
-/** A date as exactly as it is written; the year may be left out. */
+/** A date with the written precision. The year may be missing. */
 export interface WrittenDate {
   year: number | null;
   month: number | null;
   day: number | null;
 }
 
-/** The date that some words write, or null where they are none or mean two. */
+/** Parses a written date. Returns null if the words are not a date or are ambiguous. */
 export function readDate(words: string): WrittenDate | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(words);
   if (iso !== null) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -25,7 +25,7 @@ export function readDate(words: string): WrittenDate | null {
   );
 }
 
-/** `13/05/2020` can mean one day only; `03/05/2020` may mean two. */
+/** Parses numeric dates. `13/05/2020` has one meaning, but `03/05/2020` may have two. */
 function readNumeric(first: number, second: number, year: number): WrittenDate | null {
   if (first > 12 && second <= 12) return toDate(year, second, first);
   if (second > 12 && first <= 12) return toDate(year, first, second);
@@ -37,7 +37,7 @@ function toDate(year: number | null, month: number | null, day: number | null) {
   return day !== null && day > days ? null : { year, month, day };
 }
 
-/** ISO 8601, as exactly as it is written; null without a year. */
+/** Formats a date as ISO 8601 with the written precision. Returns null without a year. */
 export function toIso({ year, month, day }: WrittenDate): string | null {
   if (year === null) return null;
   const two = (part: number) => String(part).padStart(2, "0");

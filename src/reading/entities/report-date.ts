@@ -5,8 +5,8 @@ import { findDates } from "./find-dates.ts";
 import type { Entities } from "./schema.ts";
 
 /**
- * Returns the date that a report gives for itself: of publication, else of its last revision, else of
- * the latest activity that it describes. Null where it prints none.
+ * Returns the report's own date: publication, else last revision, else the latest activity described. Null if it prints
+ * none.
  */
 export function reportDate(dates: Entities["dates"] = []): string | null {
   const of = (role: Entities["dates"][number]["role"]) =>
@@ -14,7 +14,7 @@ export function reportDate(dates: Entities["dates"] = []): string | null {
   return of("published")[0] ?? of("revised").at(-1) ?? of("activity").sort().at(-1) ?? null;
 }
 
-/** Returns the date that a text gives for itself, for texts whose entities nobody asks for. */
+/** Returns the date that a text prints, for texts whose entities are not needed. */
 export function dateOfText(outline: Outline): string | null {
   return reportDate(findDates(bodyText(outline), splitSentences(outline)));
 }

@@ -1,26 +1,25 @@
 import type { Entities } from "./schema.ts";
 
-/** What the day of a report is taken from, the best first. */
+/** Sources of a report's day, best first. */
 export const DATED_BY = ["published", "revised", "activity", "analysed"] as const;
 
-/** The day that a report counts for, as `2026-11-22`. */
+/** The day that a report counts for, such as `2026-11-22`. */
 export interface ReportDay {
   day: string;
   dated_by: (typeof DATED_BY)[number];
 }
 
-/** What a session knows of its dates in addition to the text, in ISO 8601. */
+/** A session's dates in addition to the text, in ISO 8601. */
 interface SessionDates {
   created_at: string;
-  /** As the source of the report says, such as a feed. */
+  /** According to the source of the report, such as a feed. */
   published_at: string | null;
 }
 
 /**
- * Returns the day of a report: of the publication that it prints, else the one that its source names,
- * else of its last revision, else of the latest activity that it describes, else of its analysis. A year
- * alone names no day, and a month names its first. Dates after the analysis are ignored: a report does
- * not come from the future.
+ * Returns the day of a report: its printed publication, else the date from its source, else its last revision, else the
+ * latest activity described, else its analysis. A year alone gives no day, and a month gives its first. Dates after the
+ * analysis are ignored, because they cannot be right.
  */
 export function reportDay(
   dates: Entities["dates"] = [],

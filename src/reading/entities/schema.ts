@@ -12,7 +12,7 @@ const mentionSchema = z
   })
   .meta({ id: "Mention" });
 
-/** Where it stands in the text; every entity has these. */
+/** Places in the text. Every entity has these. */
 const mentioned = {
   count: z.int().meta({ description: "Number of all mentions." }),
   mentions: z.array(mentionSchema).meta({
@@ -27,7 +27,7 @@ const compared = z.boolean().optional().meta({
   example: false,
 });
 
-/** ISO 8601, as exactly as the text says it. */
+/** ISO 8601, with the precision of the text. */
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 
 export const entitiesSchema = z
@@ -169,7 +169,7 @@ export type Entities = z.output<typeof entitiesSchema>;
 /** Words of the text, in UTF-16 code units. */
 export type Mention = z.output<typeof mentionSchema>;
 
-/** What a text names that names nothing, as sessions from before there were entities. */
+/** The entities of a text that names nothing, and of sessions from before entities existed. */
 export const NO_ENTITIES: Entities = {
   groups: [],
   software: [],

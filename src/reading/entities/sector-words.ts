@@ -9,7 +9,7 @@ const sector = (name: string, words: string): Sector => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, "giu"),
 });
 
-/** The sectors that are told from others by plain words; a government's levels are one. */
+/** Sectors that plain words distinguish. A government's levels are one sector. */
 export const SECTORS: readonly Sector[] = [
   sector("agriculture", "agricultur(?:e|al)|food and agriculture|farms?"),
   sector("aerospace", "aerospace|aviation|airlines?|airports?|space industry|satellite operators?"),

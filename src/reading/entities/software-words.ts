@@ -1,8 +1,8 @@
 const words = (list: string) => new Set(list.split(/\s+/));
 
 /**
- * Names and aliases of software that are words, names or abbreviations of their own. They count only
- * as ATT&CK spells them, and where something next to them says that software is meant.
+ * Names and aliases of software that are also words, names or abbreviations. They count only in ATT&CK's spelling, with
+ * a sign of software next to them.
  */
 export const ORDINARY_NAMES = words(
   `
@@ -20,10 +20,10 @@ export const ORDINARY_NAMES = words(
   trailblaze`.trim(),
 );
 
-/** Aliases that are a kind of malware: they name nothing. */
+/** Aliases that are a kind of malware and name nothing. */
 export const KINDS = words("wiper");
 
-/** Names of two words and more that stand in ordinary sentences, too. */
+/** Names of several words that also occur in ordinary sentences. */
 export const ORDINARY_PHRASES = new Set([
   "action rat",
   "agent smith",
@@ -48,10 +48,10 @@ export const ORDINARY_PHRASES = new Set([
   "unknown logger",
 ]);
 
-/** Commands whose names are words or abbreviations: what has to follow where one was run. */
+/** Commands whose names are words or abbreviations, with the text that follows when one was run. */
 export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["arp", /^\s{1,2}-[asdgv]\b/i],
-  // A share is what one may look at; a job has its time.
+  // A viewed share is not a job, which has a time.
   ["at", /^\s{1,2}\\\\[^\s\\]{1,60}\s{1,3}(?:\d{1,2}:\d\d|\/del|\d{1,3}\s)/i],
   ["cmd", /^\s{1,2}\/[ckqrs]\b/i],
   ["expand", /^\s{1,2}(?:-f\b|\S{1,60}\.cab\b)/i],
@@ -65,21 +65,21 @@ export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["route", /^\s{1,2}(?:print|add|delete)\b/],
 ]);
 
-/** Those of them that nothing else is called in a list of commands, so that they need no argument there. */
+/** Those with no other meaning in a list of commands, so they need no argument there. */
 export const LISTED_COMMANDS = words("arp cmd ping");
 
-/** A list of commands that has begun. */
+/** The start of a list of commands. */
 export const COMMAND_LIST =
   /(?:commands?|tools?|utilities|binaries|executables)[\s,:(—–-]{1,3}(?:such as|like|including|e\.g\.,?)\s[^.\n]{0,70}(?<!\b(?:to|can|could|will|would|not)\s)$/iu;
 
-/** Commands of the system: alone on a line with a capital, their names head a list of something else. */
+/** System commands. Capitalized and alone on a line, their names are headings of other lists. */
 export const UTILITIES = words(
   `
   attrib bitsadmin certutil cmd diskpart dsquery esentutl forfiles ifconfig ipconfig nbtstat netsh netstat nltest
   schtasks systeminfo tasklist wevtutil`.trim(),
 );
 
-/** Right before or behind an ordinary word, these say that it names software. */
+/** Nouns right before or after an ordinary word that make it a software name. */
 export const SOFTWARE_NOUNS = words(
   `
   malware backdoor backdoors trojan rat ransomware loader downloader dropper worm wiper rootkit bootkit
@@ -89,7 +89,7 @@ export const SOFTWARE_NOUNS = words(
   adversary`.trim(),
 );
 
-/** What else stands next to single names. */
+/** Nouns next to single names only. */
 export const OWN_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "tor",
@@ -100,10 +100,10 @@ export const OWN_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** Ordinary words that are printed in capitals, too, where they name software. */
+/** Ordinary words that are also software names in all capitals. */
 export const ALSO_IN_CAPITALS = words("tor");
 
-/** What ends right before single names, besides what introduces software. */
+/** Text right before single names, in addition to general introductions. */
 export const OWN_INTRODUCTIONS: ReadonlyMap<string, RegExp> = new Map([
   [
     "tor",
@@ -111,11 +111,11 @@ export const OWN_INTRODUCTIONS: ReadonlyMap<string, RegExp> = new Map([
   ],
 ]);
 
-/** Right before the name of a tool. */
+/** Verbs right before the name of a tool. */
 export const TOOL_VERBS = words(
   "using used uses use via deployed installed downloaded executed ran",
 );
 
-/** A list of software or a naming that ends right before a word. */
+/** A list of software or a naming phrase that ends right before a word. */
 export const INTRODUCTION =
   /(?:tools?|toolkits?|malware|backdoors?|frameworks?|utilities|utility|ransomware|trojans?|families|software|implants?|loaders?|payloads?),?\s(?:[\p{L}-]{1,20}\s){0,3}?(?:such as|like|including|named|called|dubbed|(?:known|tracked|referred to) as)[\s:]{1,3}(?:[\p{L}\d.-]{1,20},? (?:and |or )?){0,4}["'“‘«]?$/iu;

@@ -2,19 +2,19 @@ import { TLP_MARKINGS } from "./vocabulary.ts";
 
 type Level = (typeof TLP_MARKINGS)[number];
 
-/** What a person decided of something, and what its text prints. */
+/** A person's decision, and the marking printed in the text. */
 export interface Marked {
   tlp: Level | null;
   tlp_in_text: Level | null;
 }
 
-/** A marking, and whether a person decided it or only a text prints it. */
+/** A marking, and whether a person decided it or a text prints it. */
 export interface GivenMarking {
   level: Level;
   decided: boolean;
 }
 
-/** The strictest marking, where a decision replaces what the same text prints; null without any. */
+/** Returns the strictest marking, or null. A decision replaces the marking printed in the same text. */
 export function strictestMarking(marked: readonly Marked[]): GivenMarking | null {
   const given = marked.flatMap(({ tlp, tlp_in_text: printed }): GivenMarking[] => {
     const level = tlp ?? printed;

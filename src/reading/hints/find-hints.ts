@@ -5,17 +5,16 @@ import { hintCves } from "./cve-hints.ts";
 import type { CveHint, SoftwareHint } from "./schema.ts";
 import { hintSoftware } from "./software-hints.ts";
 
-/** What an answer offers to look for next. */
+/** Hints in a response about what to look for next. */
 export interface Hints {
   software_hints: SoftwareHint[];
   cve_hints: CveHint[];
 }
 
 /**
- * Hints from what a report names, with a session's techniques as they are now, those that nobody
- * rejected. They are found at each reading, so that they are right whatever people changed, and
- * sessions from before there were hints have them too.
- * @param index null where the domain has no release: then nothing is known of what is named
+ * Returns hints from what a report names and a session's current techniques, without rejected ones. Computed on each
+ * request, so they reflect every change, and sessions from before hints existed have them too.
+ * @param index null if the domain has no release, in which case nothing is known about the names
  */
 export function findHints(
   index: ReleaseIndex | null,

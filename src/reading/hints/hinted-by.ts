@@ -1,9 +1,11 @@
 import type { Hints } from "./find-hints.ts";
 
-/** By the id of a technique, what is named that it is listed for: `S0002`, `CVE-2021-26855`. */
+/** By technique id, the named items that it is listed for: `S0002`, `CVE-2021-26855`. */
 export type HintedBy = ReadonlyMap<string, string[]>;
 
-/** What speaks for each technique of a session beside its evidence: that it is listed for what is named. */
+/**
+ * Returns the support for a session's techniques in addition to their evidence: named items that they are listed for.
+ */
 export function listHintedBy({ software_hints: software, cve_hints: cves }: Hints): HintedBy {
   const named = [
     ...software.map(({ attack_id: id, techniques }) => ({ id, techniques })),

@@ -63,7 +63,7 @@ export const cveHintSchema = cves.element
   })
   .meta({ id: "CveHint" });
 
-/** What an answer offers to look for next, by what the report names. */
+/** Response fields with hints about what to look for next, from what the report names. */
 export const hintFields = {
   software_hints: z.array(softwareHintSchema).meta({
     description:

@@ -4,9 +4,10 @@ import type { Entities } from "../entities/schema.ts";
 import type { SoftwareHint } from "./schema.ts";
 
 /**
- * The software that a text names, with the techniques that a release lists for it: leads, for a report
- * that names a program need not tell all that it can do.
- * @param found the session's techniques as the release has them
+ * Returns the software named in a text, with the techniques that a release lists for it. These are leads, because a
+ * report
+ * on a program may not describe all its capabilities.
+ * @param found the session's techniques, mapped to the release
  */
 export function hintSoftware(
   index: ReleaseIndex | null,

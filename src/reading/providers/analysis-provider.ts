@@ -5,32 +5,32 @@ import type { Strictness } from "../analyser/strictness.ts";
 import type { Usage } from "./usage.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
-/** What the embedded analyzer says of a text that another provider has analyzed. */
+/** The embedded analyzer's check of a text that another provider analyzed. */
 export interface EmbeddedCheck {
   /** The techniques that it reports. */
   techniques: readonly string[];
-  /** Whether it gives a technique no chance in a passage. */
+  /** Returns whether a technique is practically impossible in a passage. */
   isAbsurd(attackId: string, passage: string): boolean;
 }
 
 export interface ProviderFindings {
-  /** Empty where the service is to write it from the findings. */
+  /** Empty if the service should write it from the findings. */
   summary: string;
-  /** Also those below the threshold, which grounding makes candidates. */
+  /** Includes those below the threshold, which grounding turns into candidates. */
   techniques: FoundTechnique[];
-  /** Rows of an answer that cannot be read, each with its reason; a language model's only. */
+  /** Unreadable rows of a language model's answer, each with the reason. */
   rejected?: { attack_id: string; reason: string }[];
-  /** Confidence from which on a technique is a finding; 0 where all are. */
+  /** Minimum confidence of a finding. 0 if all are findings. */
   threshold: number;
-  /** What the text speaks of without telling of an act. */
+  /** Techniques that the text mentions without adversary activity. */
   set_aside: AsideTechnique[];
-  /** What is too unlikely to be among the techniques, likeliest first. */
+  /** Techniques that are too unlikely to be findings, likeliest first. */
   candidates: FoundTechnique[];
-  /** Groups that the provider names; grounding keeps those that the release knows. */
+  /** Groups named by the provider. Grounding removes those unknown to the release. */
   group_names: string[];
-  /** To check the findings of another provider by. */
+  /** Used to check the findings of another provider. */
   check?: EmbeddedCheck;
-  /** What somebody who reads the analysis must know of it, in sentences. */
+  /** Warnings for readers of the analysis, in sentences. */
   warnings?: string[];
   usage: Usage;
   chunks: number;
@@ -40,37 +40,37 @@ export interface ProviderFindings {
 export interface AnalysisRequest {
   document: Document;
   release: ReleaseIndex;
-  /** What the text names besides techniques, for the summary; none unless given. */
+  /** What the text names apart from techniques, for the summary. Defaults to none. */
   entities?: Entities;
-  /** How sure a finding must be; balanced unless given. */
+  /** Required confidence of findings. Defaults to balanced. */
   strictness?: Strictness;
   signal: AbortSignal;
-  /** Whether somebody reads along: then a language model is asked to stream. */
+  /** Whether a client follows the analysis, in which case the language model streams. */
   stream: boolean;
-  /** The session that the verdicts of a judge are stored with; without one none are stored. */
+  /** The session to store a judge's verdicts with. Without one, none are stored. */
   sessionId?: string;
-  /** What else a judge is to decide on: the techniques of an analysis that it gives a second opinion on. */
+  /** Further techniques for a judge: those of the analysis that needs a second opinion. */
   proposals?: readonly FoundTechnique[];
 }
 
-/** Called while the analysis runs; a stream forwards them, a plain request ignores them. */
+/** Called during the analysis. Streams forward these events, and plain requests ignore them. */
 export interface ProviderEvents {
   token(content: string): void;
   progress(stage: string, done: number, total: number): void;
 }
 
-/** For an analysis that nobody follows. */
+/** Events for an analysis that no client follows. */
 export const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
- * The contract of a provider kind. `analyse` rejects with `AppError` (`provider_*`) when it fails,
- * and with the signal's reason when it is aborted.
+ * The contract of a provider kind. `analyse` rejects with `AppError` (`provider_*`) if it fails, and with the signal's
+ * reason if it is aborted.
  */
 export interface AnalysisProvider {
   readonly kind: string;
-  /** The model that answers for this release, as analysts see it. */
+  /** Returns the model used for this release, as shown to analysts. */
   model(release: ReleaseIndex): Promise<string>;
   analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
-  /** What an analysis will take, about: without what a judge adds, and without repeated questions. */
+  /** Estimates the usage of an analysis, without a judge's additions and repeated questions. */
   estimate(request: AnalysisRequest): Promise<Usage>;
 }

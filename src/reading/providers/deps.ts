@@ -6,7 +6,7 @@ import type { TechniqueDescriptions } from "./judge/define-techniques.ts";
 import type { VerdictCache } from "./judge/verdict.ts";
 import type { ProviderSettings } from "./settings.ts";
 
-/** What opening the provider of a slot takes. */
+/** Dependencies for opening the provider of a slot. */
 export interface ProviderDeps extends OutboundDeps, TallyDeps, Pick<Runtime, "sleep" | "log"> {
   models: Models;
   definitions: TechniqueDescriptions;

@@ -7,7 +7,7 @@ import {
   type ProviderSlot,
 } from "./vocabulary.ts";
 
-/** What a slot is bound to, for `/api/health`; never a key. */
+/** The binding of a slot for `/api/health`, without keys. */
 export interface SlotDescription {
   id: ProviderSlot;
   kind: ProviderKind | null;
@@ -16,7 +16,7 @@ export interface SlotDescription {
   runs_on: ProviderPlace | null;
 }
 
-/** What each of the three slots is bound to. */
+/** Describes the bindings of the three slots. */
 export function describeSlots(settings: ProviderSettings): SlotDescription[] {
   return PROVIDER_SLOTS.map((id) => {
     const { kind, model, baseUrl } = bindingOf(settings, id);
@@ -30,7 +30,9 @@ export function describeSlots(settings: ProviderSettings): SlotDescription[] {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A vendor's model has no address of ours, and a local Ollama passes its cloud models on. */
+/**
+ * Returns where a model runs. A vendor's model has no configured address, and a local Ollama forwards its cloud models.
+ */
 function placeOf(model: string, baseUrl: string | undefined): ProviderPlace {
   if (baseUrl === undefined || /[:-]cloud$/.test(model)) return "elsewhere";
   return LOOPBACK.test(new URL(baseUrl).hostname) ? "machine" : "elsewhere";

@@ -9,8 +9,8 @@ import { bindingOf } from "./slot-binding.ts";
 import type { ProviderSlot } from "./vocabulary.ts";
 
 /**
- * The provider bound to a slot; in mode `judged` its language model decides on what the embedded analyzer proposes.
- * @throws AppError `provider_not_configured` naming the setting; `validation_error` for a slot that cannot judge
+ * Opens the provider of a slot. In mode `judged`, its language model decides on the embedded analyzer's proposals.
+ * @throws AppError `provider_not_configured` with the setting; `validation_error` for a slot that cannot judge
  */
 export function openProvider(
   deps: ProviderDeps,

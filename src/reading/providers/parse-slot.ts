@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { PROVIDER_SLOTS, type ProviderSlot } from "./vocabulary.ts";
 
-/** The slot that a request names, provider_a where it names none. @throws AppError `invalid_provider` */
+/** Returns the slot of a request, by default provider_a. @throws AppError `invalid_provider` */
 export function parseSlot(value: string | undefined): ProviderSlot {
   const wanted = value === undefined || value === "" ? "provider_a" : value;
   const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);

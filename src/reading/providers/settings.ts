@@ -12,10 +12,10 @@ const providerKind = z
   .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
   .optional();
 
-/** The least that an analysis needs: see `planCalls`. */
+/** Minimum context for an analysis: see `planCalls`. */
 const contextTokens = wholeNumber(0, 4_096).unwrap().optional();
 
-/** What else binds a slot to a language model. */
+/** Returns the other settings of a slot with a language model. */
 function slotFields<S extends "A" | "B" | "C">(slot: S) {
   const fields = {
     [`PROVIDER_${slot}_MODEL`]: described(z.string().min(1).optional(), "Name of the model."),
@@ -43,7 +43,7 @@ function slotFields<S extends "A" | "B" | "C">(slot: S) {
     Record<`PROVIDER_${S}_${"INPUT_PRICE" | "OUTPUT_PRICE"}`, typeof price>;
 }
 
-/** Settings that a kind of provider cannot do without. */
+/** Required settings by kind of provider. */
 const NEEDED = {
   embedded: [],
   anthropic: ["MODEL", "API_KEY"],
@@ -66,7 +66,7 @@ export const providerFields = {
 const providerSchema = z.object(providerFields);
 export type ProviderSettings = z.output<typeof providerSchema>;
 
-/** The first setting that a slot's kind cannot do without and that is not set, or null. */
+/** Returns the first required setting of a slot that is not set, or null. */
 export function findProviderFault(
   settings: ProviderSettings,
 ): { name: string; message: string } | null {

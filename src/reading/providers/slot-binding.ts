@@ -3,7 +3,7 @@ import type { ProviderSlot } from "./vocabulary.ts";
 
 const LETTERS = { provider_a: "A", provider_b: "B", provider_c: "C" } as const;
 
-/** What the settings bind a slot to; `kind` is undefined for a slot that is not configured. */
+/** Returns the binding of a slot. `kind` is undefined if the slot is not configured. */
 export function bindingOf(settings: ProviderSettings, slot: ProviderSlot) {
   const letter = LETTERS[slot];
   return {

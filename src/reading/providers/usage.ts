@@ -1,18 +1,18 @@
-/** What an analysis, or the plan of one, takes of a language model. */
+/** The language model usage of an analysis, or its estimate. */
 export interface Usage {
   calls: number;
-  /** Tokens of all prompts; null where the runtime does not report them. */
+  /** Tokens of all prompts. Null if the runtime does not report them. */
   input_tokens: number | null;
   output_tokens: number | null;
-  /** Questions of passage and technique that the model is to answer: in mode `judged` only. */
+  /** Pairs of passage and technique for the model to judge, in mode `judged` only. */
   pairs: number;
-  /** Those of them that it had answered before. */
+  /** Those with a cached answer. */
   cached_pairs: number;
-  /** In the currency of the price settings; null where prices or tokens are unknown. */
+  /** In the currency of the price settings. Null if prices or tokens are unknown. */
   cost: number | null;
 }
 
-/** What a slot's tokens cost, per million. */
+/** Prices of a slot's tokens, per million. */
 export interface Prices {
   input: number | undefined;
   output: number | undefined;
@@ -20,7 +20,7 @@ export interface Prices {
 
 const PER = 1_000_000;
 
-/** The usage of an analysis that asks no language model. */
+/** The usage of an analysis without a language model. */
 export const NO_USAGE: Usage = {
   calls: 0,
   input_tokens: 0,
@@ -30,7 +30,7 @@ export const NO_USAGE: Usage = {
   cost: 0,
 };
 
-/** Returns what tokens cost; null if a price or a count is unknown. No call costs nothing. */
+/** Returns the cost of tokens, or null if a price or a count is unknown. Without calls, the cost is 0. */
 export function costOf(
   { calls, input_tokens: read, output_tokens: written }: Omit<Usage, "cost">,
   { input, output }: Prices = { input: undefined, output: undefined },

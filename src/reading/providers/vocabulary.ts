@@ -13,6 +13,6 @@ export const PROVIDER_KINDS = [
 ] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** Where a provider runs, and with it the text of a report: in the service, on its machine, or elsewhere. */
+/** Where a provider processes the text of a report: in the service, on its machine, or elsewhere. */
 export const PROVIDER_PLACES = ["service", "machine", "elsewhere"] as const;
 export type ProviderPlace = (typeof PROVIDER_PLACES)[number];

@@ -4,25 +4,25 @@ import { foldText } from "../../platform/lib/text.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
 
-/** A printed id that the words beside it contradict. */
+/** A printed id that the adjacent words contradict. */
 export interface Contradiction {
   /** As printed. */
   attack_id: string;
   /** One plain sentence. */
   warning: string;
-  /** The name beside it where that is another technique's: what the words support. */
+  /** The adjacent name if it belongs to another technique, which the words support. */
   supported: TechniqueMention | null;
 }
 
-/** Between an id and its label: a dash, a colon, a column. */
+/** Separator between an id and its label: a dash, a colon, a column. */
 const LABEL_AFTER = /^[\])]?(?:[ \t]*[-–—:|\t][ \t]*|[ \t]+["“(]?)$/u;
 const LABEL_BEFORE = /^["”]?[ \t]*[[(][ \t]*$/u;
 const MAX_GAP = 6;
 const MAX_LABEL = 60;
 
 /**
- * Ids that are printed beside another technique's name, and revoked ids whose successor is not what
- * their printed name says. Names are those that the detectors found; both in any order.
+ * Finds ids printed next to another technique's name, and revoked ids whose successor does not match their printed
+ * name. Takes the names found by the detectors, in any order.
  */
 export function findContradictions(
   text: string,
@@ -67,7 +67,7 @@ function isLabelAfter(text: string, id: TechniqueMention, name: TechniqueMention
     return false;
   const gap = text.slice(id.end, name.start);
   if (!LABEL_AFTER.test(gap)) return false;
-  // In a flattened table the name of the next row follows, which its own id does in turn.
+  // In a flattened table, the name of the next row follows and has its own id.
   if (/^[ \t]*[[(|\t ]?[ \t]*[Tt]\d{4}/u.test(text.slice(name.end, name.end + 8))) return false;
   return /[-–—:|\t]/u.test(gap) || beginsCell(text.slice(Math.max(0, id.start - 4), id.start));
 }
@@ -76,7 +76,7 @@ function isLabelBefore(text: string, name: TechniqueMention, id: TechniqueMentio
   if (name.hit?.kind !== "name" || name.end > id.start || id.start - name.end > MAX_GAP)
     return false;
   if (!LABEL_BEFORE.test(text.slice(name.end, id.start))) return false;
-  // In prose ("over Remote Desktop Protocol [T1133]") the id may mean more than the last words.
+  // In prose ("over Remote Desktop Protocol [T1133]"), the id may refer to more than the last words.
   const isFull = /[:>→]/u.test(text.slice(name.start, name.end));
   const isFamily = name.attack_id.startsWith(`${id.attack_id}.`);
   return (
@@ -86,13 +86,13 @@ function isLabelBefore(text: string, name: TechniqueMention, id: TechniqueMentio
   );
 }
 
-/** Whether nothing stands before what follows in its line or cell but the mark of a list and an opening sign. */
+/** Returns whether only a list marker and an opening bracket or quote precede the text in its line or cell. */
 function beginsCell(before: string): boolean {
   const own = /[^\n\r|\t]*$/u.exec(before)?.[0] ?? "";
   return /^[ *]*["“[(]?$/u.test(withoutMarker(own));
 }
 
-/** A revoked id with a printed name that its successor does not share. */
+/** Returns a contradiction for a revoked id whose printed name differs from its successor's. */
 function contradictSuccessor(
   text: string,
   { attack_id, start, end }: TechniqueMention,
@@ -112,7 +112,7 @@ function contradictSuccessor(
   return { attack_id, warning, supported: null };
 }
 
-/** Two to six capitalised words right behind or, with the id in brackets, before it. */
+/** Returns two to six capitalized words right after an id, or right before an id in brackets. */
 function labelOf(text: string, start: number, end: number): string | null {
   const words = String.raw`\p{Lu}[\p{L}&/-]+(?:[ \t]+(?:[\p{Lu}][\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from)){1,5}`;
   const behind = new RegExp(String.raw`^[\])]?[ \t]*[-–—:|]?[ \t]*(${words})`, "u").exec(

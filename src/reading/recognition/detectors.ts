@@ -9,7 +9,7 @@ import { buildTechniqueNames, findTechniqueNames, type NameForm } from "./techni
 import type { TechniqueNames } from "./technique-names.ts";
 import type { Token } from "../../text/tokens/tokens.ts";
 
-/** Part of the text with its words, printed ids and sentences; all offsets count from the start of this part. */
+/** Part of a text with its words, printed ids and sentences. All offsets are relative to its start. */
 export interface Passage {
   text: string;
   tokens: readonly Token[];
@@ -17,26 +17,26 @@ export interface Passage {
   sentences: readonly Span[];
 }
 
-/** One reason to name a technique; `hit` is null when no id or name is printed there. */
+/** One reason to report a technique. `hit` is null if no id or name is printed there. */
 export interface TechniqueMention extends Span {
   attack_id: string;
-  /** How sure this mention alone makes, 0..1. */
+  /** Confidence from this mention alone, 0..1. */
   confidence: number;
   hit: TechniqueHit | null;
-  /** A printed id that no words describe: repeating it says no more. */
+  /** Set for a printed id that no words describe. Repeating it adds no confidence. */
   isUndescribed?: boolean;
 }
 
-/** What detectors look for in one release. */
+/** The names and ids of one release that detectors look for. */
 export interface Lexicon {
   techniqueNames: TechniqueNames;
   groupNames: GroupNames;
 }
 
-/** Finds techniques in a passage, in any order. Pure; linear in the passage. */
+/** Finds techniques in a passage, in any order. Pure, and linear in the passage. */
 export type Detector = (passage: Passage, lexicon: Lexicon) => TechniqueMention[];
 
-/** A printed id is the author's own mapping; names say less the more ordinary they are. */
+/** Confidence of a printed id, the author's mapping. More ordinary names have less confidence. */
 const ID_CONFIDENCE = 0.95;
 const NAME_CONFIDENCE: Record<NameForm, number> = { full: 0.9, name: 0.75, word: 0.5 };
 
@@ -60,7 +60,7 @@ const detectNames: Detector = ({ text, tokens, ids, sentences }, { techniqueName
   }));
 };
 
-/** All of them; their mentions are merged per technique. To add one is to add it here. */
+/** All detectors. Their mentions are merged per technique. To add a detector, add it here. */
 export const DETECTORS: readonly Detector[] = [detectIds, detectNames];
 
 /** The lexicon of a release, built at first use and kept as long as the index itself. */

@@ -5,7 +5,7 @@ import { buildNames } from "../../text/phrases/name-table.ts";
 import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
 import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 
-/** A group that a text names; `mentioned` are its names found there, as ATT&CK spells them, by first mention. */
+/** A group named in a text. `mentioned` has its names found there, in ATT&CK's spelling, by first mention. */
 export interface GroupFinding {
   attack_id: string;
   name: string;
@@ -24,17 +24,17 @@ export interface GroupMention {
 interface GroupName {
   attack_id: string;
   name: string;
-  /** The name or alias looked for. */
+  /** The name or alias that matched. */
   spelling: string;
-  /** Whether software is called so, too. */
+  /** Whether software has the same name. */
   isSoftware: boolean;
 }
 
 export type GroupNames = PhraseTable<GroupName>;
 
 /**
- * Names and aliases that are words of their own in English reports: animals, elements, products,
- * malware classes. They count only when something near by says that a group is meant.
+ * Names and aliases that are also ordinary words in English reports: animals, elements, products, malware classes. They
+ * count only if nearby text shows that a group is meant.
  */
 const ORDINARY_WORDS = new Set([
   "armageddon",
@@ -86,7 +86,7 @@ const ORDINARY_WORDS = new Set([
   "whitefly",
 ]);
 
-/** Ordinary words that are products or elements of reports with their capital, too. */
+/** Ordinary words that are also capitalized products or elements of reports. */
 const PRODUCTS = new Set([
   "axiom",
   "chromium",
@@ -99,12 +99,12 @@ const PRODUCTS = new Set([
   "snake",
 ]);
 
-/** How many words before and after a name are searched for another group's name. */
+/** Number of words before and after a name to search for another group's name. */
 const NEIGHBOUR_WORDS = 12;
 
 /**
- * All names and aliases of the groups; build it once per release.
- * @param software of the release: "the X malware" of a name that both have is no group
+ * Builds the table of all names and aliases of the groups. Call it once per release.
+ * @param software of the release. If a name is also software, "the X malware" is not a group.
  */
 export function buildGroupNames(
   groups: readonly IndexedGroup[],
@@ -117,7 +117,7 @@ export function buildGroupNames(
   return buildNames(
     groups.flatMap(({ attack_id, name, aliases }) =>
       [...new Set([name, ...aliases])]
-        // A group's own name is that group's, even where another lists it as an alias.
+        // A group's own name refers to that group, even if another lists it as an alias.
         .filter((spelling) => spelling === name || !owners.has(spelling.toLowerCase()))
         .map((spelling) => ({
           name: spelling,
@@ -128,12 +128,12 @@ export function buildGroupNames(
   );
 }
 
-/** The groups that `text` names, by first mention. */
+/** Returns the groups named in `text`, by first mention. */
 export function findGroups(text: string, groups: readonly IndexedGroup[]): GroupFinding[] {
   return collectGroups(findGroupMentions(text, tokenize(text), buildGroupNames(groups)));
 }
 
-/** Mentions gathered per group, by first mention. */
+/** Collects mentions per group, by first mention. */
 export function collectGroups(mentions: readonly GroupMention[]): GroupFinding[] {
   const found = new Map<string, GroupFinding>();
   for (const { attack_id, name, printed_name } of mentions) {
@@ -145,11 +145,10 @@ export function collectGroups(mentions: readonly GroupMention[]): GroupFinding[]
 }
 
 /**
- * Mentions of groups as whole words, in order. Names of several words or with a digit count in any
- * case (`APT 29`, `apt-29`), and so does a single word that means nothing else (`turla used`) unless
- * it is part of an address or a file's name. An ordinary word needs its capital, and a sign that it
- * is a name: see `name-signs.ts`. One of four letters or fewer, or one that is a product too, needs
- * more than its place in the sentence.
+ * Returns mentions of groups as whole words, in order. Names with several words or a digit match in any letter case
+ * (`APT 29`, `apt-29`). So does a single word without another meaning (`turla used`), unless it is part of an address
+ * or a file name. An ordinary word needs its capital and a sign that it is a name, see `name-signs.ts`. One with at
+ * most four letters, or one that is also a product, needs more than its position in the sentence.
  */
 export function findGroupMentions(
   text: string,
@@ -183,13 +182,13 @@ export function findGroupMentions(
     );
 }
 
-/** `the notorious X malware`, where X is the name of software, too; `the X malware gang` is a group. */
+/** Matches `the notorious X malware` if X is also the name of software. `the X malware gang` is a group. */
 function isSoftwareHere(tokens: readonly Token[], { values, last }: PhraseHit<GroupName>): boolean {
   const [next, second] = [tokens[last + 1]?.text ?? "", tokens[last + 2]?.text ?? ""];
   return values[0]?.isSoftware === true && SOFTWARE.has(next) && !ACTORS.has(second);
 }
 
-/** `name` is nothing else; `ambiguous` is short or a product's name, so that its capital says little. */
+/** `name` has no other meaning. `ambiguous` is short or a product's name, so a capital alone proves little. */
 function kindOf({ values }: PhraseHit<GroupName>): "name" | "ordinary" | "ambiguous" {
   const word = (values[0]?.spelling ?? "").toLowerCase();
   if (/^\p{L}{1,4}$/u.test(word) || PRODUCTS.has(word)) return "ambiguous";
@@ -199,7 +198,7 @@ function kindOf({ values }: PhraseHit<GroupName>): "name" | "ordinary" | "ambigu
 function isWrittenAsName(text: string, hit: PhraseHit<GroupName>): boolean {
   const spelling = hit.values[0]?.spelling ?? "";
   const printed = text.slice(hit.start, hit.end);
-  // "group 5" is anything; "Group5" is a name.
+  // "group 5" is not specific, but "Group5" is a name.
   if (/^group/i.test(spelling)) return printed.startsWith("G");
   if (!/^\p{L}+[^\p{L}\p{Nd}]*$/u.test(spelling)) return true;
   if (/^\p{Lu}/u.test(printed) || printed === spelling) return true;

@@ -1,4 +1,4 @@
-/** Words next to a name that say that an actor is meant. */
+/** Words next to a name that show that an actor is meant. */
 export const CUES = new Set([
   "group",
   "groups",
@@ -26,7 +26,7 @@ export const CUES = new Set([
   "espionage",
 ]);
 
-/** What a name is given to; `the APT group known as Chimera`. */
+/** Words for actors that have names: `the APT group known as Chimera`. */
 export const ACTORS = new Set([
   "group",
   "groups",
@@ -45,7 +45,7 @@ export const ACTORS = new Set([
   "spies",
 ]);
 
-/** What else is given names; `the ransomware group` is a group. */
+/** Words for other things that have names. `the ransomware group` is still a group. */
 export const THINGS = new Set([
   "malware",
   "backdoor",
@@ -61,7 +61,7 @@ export const THINGS = new Set([
   "operation",
 ]);
 
-/** Right behind a name that a group and software share, these say that the software is meant. */
+/** Right after a name shared by a group and software, these words mean the software. */
 export const SOFTWARE = new Set([
   "malware",
   "backdoor",
@@ -80,11 +80,11 @@ export const SOFTWARE = new Set([
   "variants",
 ]);
 
-/** Right before a name that is given. */
+/** Words right before a name that introduce it. */
 export const NAMING =
   /(?:(?:known|tracked|identified|referred to|reported)(?: by \p{L}{2,15})? as|dubbed|called|named|nicknamed|calls itself|calling itself)(?: the)?\s{1,3}["'“‘„«]?$/iu;
 
-/** What actors do; right behind a capitalised word it is that word's verb. */
+/** Actions of actors. Right after a capitalized word, they are its verb. */
 export const DEEDS = new Set([
   "attacked",
   "targeted",
@@ -133,7 +133,7 @@ export const DEEDS = new Set([
   "wiped",
 ]);
 
-/** Words before a name at the beginning of a sentence, which have their capital from there. */
+/** Words before a name at the start of a sentence, capitalized for that reason. */
 export const OPENERS = new Set([
   "after",
   "although",

@@ -1,7 +1,7 @@
 import { ACTORS, CUES, DEEDS, NAMING, OPENERS, THINGS } from "./name-sign-words.ts";
 import type { Token } from "../../text/tokens/tokens.ts";
 
-/** A word or words of a text: offsets, and the indexes of the first and last token. */
+/** Words of a text: offsets, and the indexes of the first and last token. */
 interface Occurrence {
   start: number;
   end: number;
@@ -9,23 +9,23 @@ interface Occurrence {
   last: number;
 }
 
-/** Things have articles; actors with a name of one word have none. */
+/** Things have articles. Actors with a one-word name have none. */
 const ARTICLES = new Set(["a", "an", "the", "this", "that", "these", "its", "their", "our"]);
-/** How many words before and after a name are searched for a cue. */
+/** Number of words before and after a name to search for a cue. */
 const CUE_WORDS = 2;
-/** How far a line is looked at to each side. */
+/** Maximum characters of a line to check on each side. */
 const LINE_CHARS = 300;
-/** How many words around a name decide whether its line is a heading. */
+/** Number of words around a name that decide whether its line is a heading. */
 const LINE_WORDS = 6;
 
-/** How far back the words that name, and those that say what is named, are searched for. */
+/** Maximum characters before a name to search for naming words and the thing named. */
 const NAMING_CHARS = 40;
 const NAMING_WORDS = 12;
 
 const isUpper = (text: string, token: Token | undefined) =>
   token !== undefined && /^\p{Lu}/u.test(text.slice(token.start, token.end));
 
-/** Whether words near by say that a group is meant, or the next one says what it did. */
+/** Returns whether nearby words show that a group is meant, or the next word is an action. */
 export function hasCue(tokens: readonly Token[], { first, last }: Occurrence): boolean {
   const near = [
     ...tokens.slice(Math.max(0, first - CUE_WORDS), first),
@@ -35,8 +35,8 @@ export function hasCue(tokens: readonly Token[], { first, last }: Occurrence): b
 }
 
 /**
- * Whether words right before it name something (`known as "Chafer"`, `dubbed Silence`), and what is
- * named is an actor: no further back than a sentence goes, and nearer than a tool.
+ * Returns whether the words right before it introduce a name (`known as "Chafer"`, `dubbed Silence`) of an actor. The
+ * actor must be in the same sentence, and closer than a tool.
  */
 export function isNaming(text: string, tokens: readonly Token[], hit: Occurrence): boolean {
   const { start, end, first } = hit;
@@ -48,13 +48,13 @@ export function isNaming(text: string, tokens: readonly Token[], hit: Occurrence
   return named !== undefined && ACTORS.has(named.text);
 }
 
-/** Whether it is printed in capitals among words that are not, as some vendors print names. */
+/** Returns whether it is in capitals among other words that are not. Some vendors print names this way. */
 export function isShouted(text: string, tokens: readonly Token[], hit: Occurrence): boolean {
   const printed = text.slice(hit.start, hit.end);
   return /^\p{Lu}{5,}$/u.test(printed) && isInProse(text, tokens, hit);
 }
 
-/** Whether it is all that its line says, as in a list or a heading. */
+/** Returns whether it is alone on its line, as in a list or a heading. */
 export function isAlone(text: string, { start, end }: Occurrence): boolean {
   const before = text.slice(lineStart(text, start), start);
   const after = text.slice(end, lineEnd(text, end));
@@ -62,8 +62,8 @@ export function isAlone(text: string, { start, end }: Occurrence): boolean {
 }
 
 /**
- * Whether its capital marks a name: it stands within a sentence of ordinary prose, and is no part of
- * a longer name (`Equation Editor`), and has no article.
+ * Returns whether its capital marks a name: it is within a sentence of ordinary prose, is not part of a longer name
+ * (`Equation Editor`), and has no article.
  */
 export function isProperNoun(text: string, tokens: readonly Token[], hit: Occurrence): boolean {
   const [before, after] = [tokens[hit.first - 1], tokens[hit.last + 1]];
@@ -77,7 +77,7 @@ export function isProperNoun(text: string, tokens: readonly Token[], hit: Occurr
   return isInProse(text, tokens, hit);
 }
 
-/** Whether a word in small letters is a part of an address, a path, a file's name or code. */
+/** Returns whether a lower-case word is part of an address, a path, a file name or code. */
 export function isInAddress(text: string, { start, end }: Occurrence): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 2)];
   return (
@@ -86,7 +86,10 @@ export function isInAddress(text: string, { start, end }: Occurrence): boolean {
   );
 }
 
-/** Whether most words around it, in its line, are in small letters: no heading, no list of names. */
+/**
+ * Returns whether most words around it in its line are in lower case, so the line is neither a heading nor a list of
+ * names.
+ */
 function isInProse(
   text: string,
   tokens: readonly Token[],
@@ -100,7 +103,7 @@ function isInProse(
     const token = tokens[at];
     const isOther = token !== undefined && (at < first || at > last);
     if (!isOther || token.start < from || token.end > to || token.end - token.start < 2) continue;
-    // The first word of a sentence has its capital from there.
+    // The first word of a sentence is always capitalized.
     const gap = text.slice(tokens[at - 1]?.end ?? from, token.start);
     if (at === 0 || /[.!?:\n]/.test(gap)) continue;
     if (isUpper(text, token)) capital += 1;
@@ -109,7 +112,7 @@ function isInProse(
   return small > capital;
 }
 
-/** Where the line begins; no further back than a line may matter, so that no text costs a square. */
+/** Returns the start of the line, within a maximum distance so that no text takes quadratic time. */
 function lineStart(text: string, at: number): number {
   const from = Math.max(0, at - LINE_CHARS);
   return from + text.slice(from, at).lastIndexOf("\n") + 1;

@@ -1,10 +1,10 @@
-/** A kind of system that a text may be about: how a report calls it, and what ATT&CK calls it. */
+/** A kind of system that a text may be about: its name in reports, and its name in ATT&CK. */
 export interface Platform {
   called: string;
   names: readonly string[];
 }
 
-/** Words that say what kind of system a text is about. */
+/** Words that identify the kind of system that a text is about. */
 export const PLATFORM_WORDS: readonly (Platform & { words: RegExp })[] = [
   {
     called: "network devices",
@@ -32,7 +32,7 @@ export const PLATFORM_WORDS: readonly (Platform & { words: RegExp })[] = [
   },
 ];
 
-/** Words that any text about Windows systems contains sooner or later. */
+/** Words that nearly every text about Windows contains. */
 const WINDOWS_WORDS =
   /\b(?:windows|win(?:32|64)|microsoft|powershell|pwsh|hk(?:lm|cu|cr|ey_\w+)|lsass|sam hive|active directory|domain (?:admin\w*|controllers?|users?|join\w*|accounts?)|ntds|ntlm|kerber\w+|wmi\w*|winrm|group polic(?:y|ies)|gpos?|psexec|mimikatz|rundll32|regsvr32|mshta|certutil|bitsadmin|svchost|schtasks|vssadmin|shadow cop(?:y|ies)|vba|macros?|uac|ntfs|smb|admin shares?|rdp|remote desktop|workstations?|laptops?|desktops?|pcs?|dlls?|lnk)\b|\b(?<![?&])cmd\b(?!=)|(?<!\b(?:container|docker|image|internet|npm|package) )\bregistry\b/iu;
 

@@ -5,16 +5,16 @@ import type { TechniqueMention } from "./detectors.ts";
 import type { FoundTechnique } from "./found-technique.ts";
 import { isAboutWindows, type Platform, PLATFORM_WORDS } from "./platform-words.ts";
 
-/** So many words of a platform make a text one about it, */
+/** Minimum number of platform words for a text to be about the platform. */
 const MIN_WORDS = 3;
-/** and in a long text one in so many characters. */
+/** In a long text, one such word is required per this many characters. */
 const CHARS_PER_WORD = 2000;
 const MAX_GAP = 6;
 
 /**
- * What a text is plainly about where that is not Windows; nothing where a single word speaks of
- * Windows, or too few of anything else. Printed ids and the names beside them say nothing of it,
- * since they may be the very mistake.
+ * Returns the platforms that a text is clearly about if it does not mention Windows. Returns none if a single word
+ * refers to Windows, or too few to anything else. Ignores printed ids and the names next to them, since they may be the
+ * mistake.
  */
 export function findForeignPlatforms(
   text: string,
@@ -26,12 +26,12 @@ export function findForeignPlatforms(
   return PLATFORM_WORDS.filter(({ words }) => (own.match(words)?.length ?? 0) >= least);
 }
 
-/** Whether the release knows a technique on Windows and nowhere else. */
+/** Returns whether the release lists a technique for Windows only. */
 export function isOfWindowsAlone(attackId: string, release: ReleaseIndex): boolean {
   return release.techniques.get(attackId)?.platforms.join() === "Windows";
 }
 
-/** The warning for a technique of Windows alone in a text about something else, else null. */
+/** Returns the warning for a Windows-only technique in a text about something else, or null. */
 export function contradictPlatform(
   { attack_id, explanation }: Pick<FoundTechnique, "attack_id" | "explanation">,
   platforms: readonly Platform[],
@@ -55,7 +55,7 @@ function nameOf({ attack_id, name }: IndexedTechnique): string {
   return `${attack_id} ${name}`;
 }
 
-/** Printed ids, and names right beside one. */
+/** Returns printed ids, and names right next to one. */
 function labelsOf(mentions: readonly TechniqueMention[]): Span[] {
   const inOrder = mentions.toSorted((a, b) => a.start - b.start);
   return inOrder.filter((mention, at) => {
@@ -69,7 +69,7 @@ function labelsOf(mentions: readonly TechniqueMention[]): Span[] {
   });
 }
 
-/** The text without the given spans, which are in order. */
+/** Returns the text without the given spans, which are in order. */
 function without(text: string, spans: readonly Span[]): string {
   let rest = "";
   let from = 0;

@@ -1,15 +1,15 @@
 import type { IdHit } from "../../text/tokens/technique-ids.ts";
 import type { NameHit } from "./technique-names.ts";
 
-/** Room for the rest of a label between a parent's name and the id printed after it. */
+/** Maximum length of a label between a parent's name and the id printed after it. */
 const LABEL_LENGTH = 100;
-/** Room between an id and the label printed after it: `T1036.005 – Masquerading: …`. */
+/** Maximum length between an id and the label printed after it: `T1036.005 – Masquerading: …`. */
 const SEPARATOR_LENGTH = 5;
 
 /**
- * Names without those that only label a printed sub-technique: in "Masquerading: Match Legitimate
- * Name or Location [T1036.005]" no parent is meant. Matters where a release has renamed the
- * sub-technique, so that the label is not recognized as a whole. Both lists in order.
+ * Removes names that only label a printed sub-technique. "Masquerading: Match Legitimate Name or Location [T1036.005]"
+ * does not mean the parent. This is needed if a release renamed the sub-technique, so that the label is not recognized
+ * as a whole. Both lists are in order.
  */
 export function stripParentLabels(
   text: string,

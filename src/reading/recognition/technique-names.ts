@@ -5,7 +5,7 @@ import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrase
 import { sentenceAt } from "../../text/sentences/sentences.ts";
 import { foldWord, type Token } from "../../text/tokens/tokens.ts";
 
-/** How much a printed name says: `Parent: Name`, a name of several words, or a single word. */
+/** How specific a printed name is: `Parent: Name`, a name of several words, or a single word. */
 export type NameForm = "full" | "name" | "word";
 
 export interface NameHit extends Span {
@@ -17,17 +17,17 @@ interface NamedTechnique {
   attack_id: string;
   parent_id: string | null;
   form: NameForm;
-  /** Counts without its parent near by. */
+  /** Whether it counts without its parent nearby. */
   standsAlone: boolean;
-  /** Counts only when every word has its capital. */
+  /** Whether it counts only if every word is capitalized. */
   needsCapitals: boolean;
 }
 
 export type TechniqueNames = PhraseTable<NamedTechnique>;
 
 /**
- * Single plain words that hardly occur but for the technique. Every other one (Tool, Server, Python,
- * Cron, At) is an everyday word in reports, and a word that a later release adds is taken for one too.
+ * Single plain words that rarely occur except for the technique. All others (Tool, Server, Python, Cron, At) are
+ * everyday words in reports. Words added by later releases also count as everyday words.
  */
 const UNMISTAKABLE_WORDS = new Set([
   "bootkit",
@@ -45,8 +45,8 @@ const UNMISTAKABLE_WORDS = new Set([
 ]);
 
 /**
- * Names that reports use all the time for something else, in capitals too: headings of indicator
- * lists, what defenders set up or scan, parts of every system.
+ * Names that reports often use for something else, even in capitals: headings of indicator lists, things that defenders
+ * set up or scan, parts of every system.
  */
 const EVERYDAY_NAMES = new Set([
   "acquire access",
@@ -77,7 +77,7 @@ const EVERYDAY_NAMES = new Set([
   "wi-fi networks",
 ]);
 
-/** The names of all active techniques, alone and as `Parent: Name`. */
+/** Returns the names of all active techniques, alone and as `Parent: Name`. */
 export function buildTechniqueNames(release: ReleaseIndex): TechniqueNames {
   const techniques = [...release.techniques.values()];
   const uses = new Map<string, number>();
@@ -107,8 +107,8 @@ export function buildTechniqueNames(release: ReleaseIndex): TechniqueNames {
 }
 
 /**
- * Techniques whose name is printed, in order. A name that several techniques share, or that is an
- * everyday word, counts only as `Parent: Name` or with the parent's name in the same sentence.
+ * Finds techniques by their printed names, in order. A name shared by several techniques, or one that is an everyday
+ * word, counts only as `Parent: Name` or with the parent's name in the same sentence.
  */
 export function findTechniqueNames(
   text: string,
@@ -140,7 +140,7 @@ function counts(
   if (standsAlone && !(needsCapitals && hasLowerCaseWord(text.slice(hit.start, hit.end))))
     return true;
   if (parent_id === null || idsInSentence?.has(parent_id) !== true) return false;
-  // An everyday word is a name only when it is written as one; `at` never looks like one.
+  // An everyday word counts only if capitalized, and `at` never does.
   return form !== "word" || (hit.end - hit.start > 2 && /^\p{Lu}/u.test(text.slice(hit.start)));
 }
 
@@ -154,8 +154,8 @@ function isSingleWord(name: string): boolean {
 }
 
 /**
- * Single words count when they are spelled like nothing else (an inner capital, a digit, an
- * underscore, four capitals or more), or name an activity (Phishing, Keylogging).
+ * Single words count if their spelling is unique (an inner capital, a digit, an underscore, at least four capitals), or
+ * if they name an activity (Phishing, Keylogging).
  */
 function isTelling(name: string, form: NameForm): boolean {
   if (EVERYDAY_NAMES.has(foldWord(name))) return false;
@@ -164,7 +164,7 @@ function isTelling(name: string, form: NameForm): boolean {
   return /^\p{Lu}\p{Ll}{4,}ing$/u.test(name) || UNMISTAKABLE_WORDS.has(foldWord(name));
 }
 
-/** Two words with a plural at the end are things (private keys, local groups), not something done to them. */
+/** Two words that end with a plural are things (private keys, local groups), not actions. */
 function namesThings(name: string): boolean {
   return /^\S+ \S*[^s]s$/u.test(name);
 }

@@ -2,16 +2,13 @@ import type { Part } from "../../platform/audit/commit.ts";
 import type { TechniqueRow } from "../sessions/technique-store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
-/** What is stored of a technique. */
+/** Stored columns of a technique. */
 interface Stored {
   id: string;
   stored: Partial<TechniqueRow>;
 }
 
-/**
- * Changes many techniques. Those that change in the same way share a statement, of which D1 runs a
- * limited number per request.
- */
+/** Changes many techniques. Equal changes share a statement, because D1 limits the statements per request. */
 export function changeAlike(
   { sessionTechniques }: ReviewDeps,
   actor: string,

@@ -3,15 +3,15 @@ import { AppError } from "../../platform/lib/errors.ts";
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf, idsAt, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 
-/** A technique that a release knows, and the revoked id that led to it. */
+/** A technique of a release, and the revoked id that led to it. */
 export interface ChosenTechnique {
   technique: IndexedTechnique;
   replaced_from: string | null;
 }
 
 /**
- * The technique of a release that an id stands for; a revoked one is followed, unless several replace
- * it: which of them is meant, the caller has to say.
+ * Returns the technique of a release for an id. Follows a revoked id, unless it has several replacements, of which the
+ * caller must choose one.
  * @throws AppError `validation_error`
  */
 export function chooseTechnique(
@@ -45,7 +45,7 @@ export function carryTechnique(
 }
 
 /**
- * The tactic that is asked for, where the technique belongs to it; without one its first.
+ * Returns the requested tactic if the technique has it. Without one, returns the technique's first tactic.
  * @throws AppError `validation_error`
  */
 export function chooseTactic(technique: IndexedTechnique, tactic: string | undefined): string {

@@ -6,8 +6,9 @@ import type { GroupRow } from "../../knowledge/comparison/schema.ts";
 import { requireCompleted } from "../sessions/require-completed.ts";
 
 /**
- * Ranks the groups of a release against a session's stored techniques, the rejected ones left out.
- * No provider is called. Without a version the current release of the session's domain is used.
+ * Ranks the groups of a release by similarity to a session's stored techniques, except rejected ones. Calls no
+ * provider.
+ * Defaults to the current release of the session's domain.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
  */
 export async function compareSession(

@@ -1,7 +1,7 @@
 import type { CommentStore } from "../sessions/comment-store.ts";
 import type { SessionDeps } from "../sessions/deps.ts";
 
-/** What reviewing a session takes. */
+/** Dependencies for reviewing a session. */
 export interface ReviewDeps extends SessionDeps {
   sessionComments: CommentStore;
 }

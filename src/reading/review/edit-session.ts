@@ -7,43 +7,42 @@ import { requireSessionState, sessionEtag } from "../sessions/session-etag.ts";
 import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
-/** An entry of the history, without who made it and where. */
+/** An entry of the history, without its author and session. */
 export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor" | "batch_id">;
 
-/** An edit by a person: what is written, what the history says, and what the trail says. */
+/** An edit by a person: the data to write, and the entries of the history and the audit trail. */
 export interface Edit {
   action: Act["action"];
   details: Record<string, unknown>;
-  /** At least one; each can be undone separately, or all of them together. */
+  /** At least one. Each can be undone separately, or all of them together. */
   changes: readonly EditedChange[];
   parts: readonly Part[];
-  /** What changes of the session itself. */
+  /** Changes of the session itself. */
   session?: Partial<Session>;
-  /** How many techniques it has more, or less, than before. */
+  /** Change of its number of techniques. */
   added?: number;
 }
 
-/** What is decided on a session as it is: the edit, null where nothing is to be changed. */
+/** An edit planned on the session's current state. Null if nothing changes. */
 export interface Plan {
   session: Session;
   edit: Edit | null;
-  /** What the edit is about as it is now, for a client that meant another state. */
+  /** The current state of the edit's subject, for a client with another state. */
   current: unknown;
 }
 
-/** What became of an edit: its last change, null where there was nothing to change, and the state then. */
+/** The result of an edit: its last change, or null if nothing changed, and the resulting state. */
 export interface Edited {
   changeId: string | null;
   etag: string;
 }
 
 /**
- * Changes a session in a person's name. What is planned is written only if nobody changed anything
- * of the session since it was read for the plan; otherwise it is planned again on what there is now.
- * So no change is lost, and the history holds what each one really found.
- * @param ifMatch the state that the change is meant for; undefined for any
- * @param plan reads and decides; receives the entity tag of the state
- * @throws AppError what `plan` throws; `session_signed`; `precondition_failed`; `conflict`
+ * Changes a session in a person's name. Writes the plan only if nothing in the session changed since it was read, and
+ * otherwise plans again on the new state. So no change is lost, and the history has the actual previous values.
+ * @param ifMatch the state that the change is meant for, or undefined for any
+ * @param plan reads and decides, and receives the entity tag of the state
+ * @throws AppError errors of `plan`; `session_signed`; `precondition_failed`; `conflict`
  */
 export async function editSession(
   deps: ReviewDeps,
@@ -53,11 +52,11 @@ export async function editSession(
   plan: (etag: string) => Promise<Plan>,
 ): Promise<Edited> {
   return await retryEdit(deps, "this session", async () => {
-    // Read before the plan: a change between the two is found, not lost.
+    // Read before the plan, so that changes between the two are detected.
     const last = await deps.sessionChanges.lastOf(sessionId);
     const etag = sessionEtag(sessionId, last.id);
     const { session, edit, current } = await plan(etag);
-    // What is so already is lost to nobody, and a change that is sent twice finds itself.
+    // An edit without effect succeeds in any state, so that a client can repeat it.
     if (edit === null) return { changeId: null, etag };
     const isReopened = reopens(edit);
     if (!isReopened) refuseSigned(session);
@@ -92,7 +91,7 @@ export async function editSession(
   });
 }
 
-/** Whether an edit ends the signature of a session, which is all that changes a signed one. */
+/** Returns whether an edit reopens a session, the only change of a signed one. */
 function reopens({ session }: Edit): boolean {
   const state = session?.review_state;
   return state !== undefined && state !== "signed";

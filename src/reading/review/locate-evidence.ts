@@ -2,7 +2,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { createEvidenceLocator } from "../sessions/evidence-locator.ts";
 import type { TechniqueRow } from "../sessions/technique-store.ts";
 
-/** Evidence as a person gives it: a passage, where it stands, or both. */
+/** Evidence from a person: a passage, its position, or both. */
 export interface GivenEvidence {
   evidence?: string | undefined;
   evidence_start?: number | undefined;
@@ -18,14 +18,14 @@ export interface LocatedEvidence {
 
 const MAX_EVIDENCE_CHARS = 10_000;
 
-/** Whether anything is said of the evidence. */
+/** Returns whether any evidence is given. */
 export function namesEvidence({ evidence, evidence_start, evidence_end }: GivenEvidence): boolean {
   return [evidence, evidence_start, evidence_end].some((value) => value !== undefined);
 }
 
 /**
- * Finds a passage in the text of a session. It is stored as it stands there, so that the offsets
- * hold; the analyzer's quotations are found in the same way.
+ * Finds a passage in the text of a session. Stores it as printed, so that the offsets match. The analyzer's quotations
+ * are found in the same way.
  * @throws AppError `validation_error`
  */
 export function locateEvidence(text: string, given: GivenEvidence): LocatedEvidence {
@@ -47,7 +47,7 @@ export function locateEvidence(text: string, given: GivenEvidence): LocatedEvide
 }
 
 /**
- * Cuts passages out of the text of a session, each once.
+ * Returns passages of a session's text, each once.
  * @throws AppError `validation_error`
  */
 export function locatePassages(
@@ -84,7 +84,7 @@ function cut(text: string, from: number | undefined, to: number | undefined): Lo
   return { evidence, evidence_start: start, evidence_end: start + evidence.length, verified: true };
 }
 
-/** White space and quotation marks do not matter here either. */
+/** Compares ignoring white space and quotation marks. */
 function isSame(passage: string, evidence: string): boolean {
   const span = createEvidenceLocator(passage)(evidence);
   return span !== null && passage.slice(span.start, span.end).length === passage.length;

@@ -28,7 +28,7 @@ const version = versionParam.optional();
 const compareRoute = defineRoute({
   method: "post",
   path: "/api/analyze/sessions/{session_id}/compare",
-  // It stores nothing, so whoever may read may compare.
+  // Stores nothing, so viewers may compare.
   role: "viewer",
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
@@ -77,7 +77,7 @@ const changesRoute = defineRoute({
   },
 });
 
-/** Comparison and review of a stored session, and second opinions on it. */
+/** Routes for comparing and reviewing a stored session, and for second opinions. */
 export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   mountEdits(app);

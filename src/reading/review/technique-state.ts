@@ -1,13 +1,13 @@
 import type { TechniqueRow } from "../sessions/technique-store.ts";
 import { type TechniqueField, TECHNIQUE_FIELDS } from "../sessions/vocabulary.ts";
 
-/** What the history keeps of a technique. */
+/** The columns of a technique that the history stores. */
 export type TechniqueState = Omit<
   TechniqueRow,
   "session_id" | "position" | "changed_by" | "changed_at" | keyof typeof NOT_ANALYSED
 >;
 
-/** What only an analysis tells of a technique, as a row has it that a person added. */
+/** Analysis columns in the row of a technique that a person added. */
 export const NOT_ANALYSED = {
   warnings: [],
   hit: null,
@@ -17,7 +17,7 @@ export const NOT_ANALYSED = {
   judgement: null,
 } satisfies Partial<TechniqueRow>;
 
-/** The columns that belong to each field that people change. */
+/** The columns of each field that people change. */
 const COLUMNS: Record<TechniqueField, readonly (keyof TechniqueState)[]> = {
   attack_id: ["attack_id", "name", "tactic", "replaced_from", "origin", "found_as"],
   tactic: ["tactic"],
@@ -28,13 +28,13 @@ const COLUMNS: Record<TechniqueField, readonly (keyof TechniqueState)[]> = {
   review_status: ["review_status"],
 };
 
-/** All of a technique that the history keeps. */
+/** Returns the columns of a technique that the history stores. */
 export function stateOf(row: TechniqueRow): TechniqueState {
   const columns = new Set(TECHNIQUE_FIELDS.flatMap((field) => COLUMNS[field]));
   return { ...pick(row, [...columns]), decided: row.decided } as TechniqueState;
 }
 
-/** The same, with what only an analysis tells: enough to bring a technique back as it was. */
+/** Returns the same with the analysis columns, which are enough to restore a technique. */
 export function wholeStateOf(row: TechniqueRow): TechniqueState {
   const columns = Object.keys(NOT_ANALYSED) as (keyof typeof NOT_ANALYSED)[];
   return {
@@ -43,7 +43,7 @@ export function wholeStateOf(row: TechniqueRow): TechniqueState {
   };
 }
 
-/** The columns of some fields. */
+/** Returns the columns of some fields. */
 export function partOf(
   row: TechniqueState,
   fields: readonly TechniqueField[],
@@ -54,10 +54,10 @@ export function partOf(
   );
 }
 
-/** The fields in which two states of a technique differ. */
+/** Returns the fields in which two states of a technique differ. */
 export function changedFields(before: TechniqueState, after: TechniqueState): TechniqueField[] {
   return TECHNIQUE_FIELDS.filter((field) => {
-    // Name, tactic and origin follow from the id, which alone tells whether it was changed.
+    // Name, tactic and origin follow from the id, which alone determines whether it was changed.
     const columns = field === "attack_id" ? (["attack_id"] as const) : COLUMNS[field];
     // Passages are a list.
     return columns.some(
@@ -66,12 +66,12 @@ export function changedFields(before: TechniqueState, after: TechniqueState): Te
   });
 }
 
-/** Whether a person named the technique, and the analysis did not, under this id or another. */
+/** Returns whether a person added the technique and the analysis did not, under this id or another. */
 export function isAdded({ origin, found_as: found }: TechniqueState): boolean {
   return origin === "analyst" && found === null;
 }
 
-/** The place behind all techniques of a session. */
+/** Returns the position after all techniques of a session. */
 export function nextPosition(rows: readonly TechniqueRow[]): number {
   return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 }

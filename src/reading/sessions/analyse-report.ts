@@ -29,22 +29,23 @@ import type { AnalysisInput } from "./read-analysis-input.ts";
 import { readStoredSession } from "./read-stored-session.ts";
 import type { Analysis } from "./schema.ts";
 
-/** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
+/** Less than the time after which a session is stale, so that an analysis ends with its own error. */
 const MAX_MINUTES = 14;
-/** The part of an input that the analysis reads. */
+/** The fields of an input that the analysis uses. */
 type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "document"> & {
   source_url?: string | null;
   /** The session that the text belongs to. */
   session_id?: string;
-  /** When the report was published, where its source says so. */
+  /** Publication date according to the source, if known. */
   published_at?: string | null;
 };
 
 /**
- * Analyses the report of a session and stores the outcome in one batch; answers the stored
- * analysis. When anything fails the session becomes failed, with the reason.
- * @param events receives progress and the summary as it is written; null for a request that does not stream
- * @throws AppError `provider_*`; the signal's reason when the caller went away
+ * Analyses the report of a session and stores the outcome in one batch. Returns the stored analysis. Any failure sets
+ * the
+ * session to failed, with the reason.
+ * @param events receives progress and the summary as it is written. Null for a request that does not stream.
+ * @throws AppError `provider_*`, or the signal's reason if the caller disconnected
  */
 export async function analyseReport(
   deps: SessionDeps,
@@ -78,10 +79,9 @@ export async function analyseReport(
 }
 
 /**
- * What a provider finds in a report, as far as release and text confirm it, and what the report
- * names besides; nothing is stored.
- * @param known names printed ids that the release does not have
- * @throws AppError `provider_*`; the signal's reason when the caller went away
+ * Returns a provider's findings that the release and the text confirm, and the entities of the report. Stores nothing.
+ * @param known returns printed ids that the release does not have
+ * @throws AppError `provider_*`, or the signal's reason if the caller disconnected
  */
 export async function findOutcome(
   deps: KindDeps,
@@ -95,7 +95,7 @@ export async function findOutcome(
   const entities = await findEntities(document, release, observables, () => yieldToOthers(signal));
   const model = await openKindModel(deps);
   const kind = model && judgeDocument(document, model, kindMaskOf(release));
-  // Nobody is to read what a provider says of actors in a text that has none.
+  // In a text without actors, what a provider writes about them must not be shown.
   const heard = isReport(kind) ? events : events && { ...events, token: () => undefined };
   const { provider, strictness, session_id: sessionId } = input;
   const request = {
@@ -134,7 +134,7 @@ export async function findOutcome(
   };
 }
 
-/** Has a provider analyze a report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
+/** Runs a provider's analysis of a report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 export async function analyseInTime(
   provider: AnalysisProvider,
   request: AnalysisRequest,
@@ -155,12 +155,14 @@ export async function analyseInTime(
   }
 }
 
-/** The warning for observables beyond the quota, which does not fail an analysis. */
+/** Returns the warning for observables beyond the quota, which does not fail an analysis. */
 function leftOut(count: number): string {
   return `${count} observables were left out: as many as QUOTA_OBSERVABLES allows are stored.`;
 }
 
-/** For a session that was deleted during its analysis: its files may have been stored after that. */
+/**
+ * Deletes the files of a session that was deleted during its analysis, because they may have been stored afterwards.
+ */
 async function abandon(deps: SessionDeps, sessionId: string): Promise<never> {
   await deps.sessionFiles.remove(sessionId);
   throw new AppError("not_found", "The session was deleted while it was being analyzed.");

@@ -5,7 +5,7 @@ import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 const NO_MODE = `must be one of ${ANALYSIS_MODES.join(", ")}`;
 const NO_CONFIDENCE = "must be a number from 0 to 1, such as 0.5";
 
-/** The form of an analysis; an empty field counts as absent. */
+/** The form of an analysis. An empty field counts as absent. */
 export const analysisFormSchema = z.object({
   provider: z.string().max(64).optional().meta({
     description: "Slot of the provider: provider_a (default), provider_b or provider_c.",
@@ -66,12 +66,12 @@ export const analysisFormSchema = z.object({
   }),
 });
 
-/** The fields beside text and file, which have limits of their own. */
+/** The fields other than text and file, which have separate limits. */
 export const FORM_FIELDS = Object.keys(analysisFormSchema.shape).filter(
   (name) => name !== "text" && name !== "file",
 );
 
-/** Forms as they are sent; `text` or `file`, or `url`. */
+/** Example forms with `text` or `file`, or `url`. */
 export const ANALYSIS_EXAMPLES = {
   text: {
     summary: "A text",
@@ -96,8 +96,8 @@ export const ANALYSIS_EXAMPLES = {
 export type AnalysisForm = z.output<typeof analysisFormSchema>;
 
 /**
- * The form with what the query names; an empty field of the form counts as absent.
- * @throws AppError `validation_error` if form and query name different ones
+ * Adds the query parameters to the form. An empty field of the form counts as absent.
+ * @throws AppError `validation_error` if form and query have different values
  */
 export function withQuery(
   form: AnalysisForm,

@@ -1,16 +1,15 @@
 import { isOfAnswer } from "./check-answer.ts";
 import type { Session } from "./store.ts";
 
-/** The language of all texts that the embedded analyzer was trained on. */
+/** The language of the embedded analyzer's training texts. */
 const TRAINED_ON = "en";
-/** The kinds of provider whose techniques the embedded analyzer finds, or proposes to a judge. */
+/** Kinds of provider for which the embedded analyzer finds techniques, or proposes them to a judge. */
 const PROPOSED_BY_ANALYSER = new Set(["embedded", "judged"]);
-/** Languages of which it has a lexicon, see `model/glosses`; Ukrainian shares that of Russian. */
+/** Languages with a lexicon, see `model/glosses`. Ukrainian shares the Russian one. */
 const BY_LEXICON = new Set(["de", "es", "fr", "ru", "uk", "zh"]);
 
 /**
- * What an analysis by the embedded analyzer must say of the language of its report, or null
- * (docs/measuring.md has the figures).
+ * Returns the embedded analyzer's warning about the language of a report, or null (docs/measuring.md has the figures).
  */
 export function languageWarning(language: string | null, kind: string): string | null {
   if (language === null || language === TRAINED_ON || !PROPOSED_BY_ANALYSER.has(kind)) return null;
@@ -22,7 +21,7 @@ export function languageWarning(language: string | null, kind: string): string |
     : `${about}printed ids and English names are found, much of what is only described is not; ${better}`;
 }
 
-/** What an analysis must say where less than a trained model judged it, or null. */
+/** Returns the warning for an analysis without a trained model, or null. */
 export function modelWarning(model: string): string | null {
   const [analyser = ""] = model.split(" + ");
   const [kind, of] = analyser.split("/");
@@ -39,13 +38,13 @@ export function modelWarning(model: string): string | null {
   );
 }
 
-/** What an analysis must say of whoever made it. */
+/** The provider and model of an analysis, for its warnings. */
 interface Analyst {
   kind: string;
   model: string;
 }
 
-/** The warnings of a session, with what its language and the model mean to whoever analyzes it now. */
+/** Returns the warnings of a session, including those for its language and the current model. */
 export function warningsFor(
   { warnings, language, model }: Pick<Session, "warnings" | "language" | "model">,
   now: Analyst,

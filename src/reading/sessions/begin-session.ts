@@ -14,17 +14,17 @@ import { storedBytes } from "./session-files.ts";
 import { packOutline } from "./text/session-document.ts";
 import type { Session } from "./store.ts";
 
-/** A new session, or the completed one of an earlier request with the same key (`isRepeated`). */
+/** A new session, or the completed session of an earlier request with the same key (`isRepeated`). */
 export interface BegunSession {
   id: string;
   isRepeated: boolean;
 }
 
 /**
- * Creates a session for a report and stores its text and file. A request that repeats an idempotency
- * key with the same input gets the session of the first one.
- * @throws AppError `conflict` for a key that was used with other input, or whose session is still being
- *   analyzed; `quota_exceeded`
+ * Creates a session for a report and stores its text and file. A request that repeats an idempotency key with the same
+ * input gets the session of the first request.
+ * @throws AppError `conflict` if the key was used with other input or its session is still being analyzed;
+ * `quota_exceeded`
  */
 export async function beginSession(
   deps: SessionDeps,
@@ -43,7 +43,7 @@ export async function beginSession(
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
   const created = await createSession(deps, actor, input, { id, key, fingerprint, bytes });
   if (!created) {
-    // Another request created one with the same key meanwhile.
+    // Another request created a session with the same key in the meantime.
     const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
     if (other !== null) return repeat(other, fingerprint);
     throw new AppError(
@@ -123,15 +123,15 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
   );
 }
 
-/** SHA-256 of all that the answer depends on, the release only as it was asked for. */
+/** Returns the SHA-256 of all inputs that affect the response. Uses the release as requested. */
 async function fingerprintOf(input: AnalysisInput): Promise<string> {
   const { slot, asked, name, document, strictness, source_url: url } = input;
-  // What a page says may change; the address is what was asked for.
+  // A page may change, so its requested address identifies it.
   const report =
     url === undefined
       ? [slot, asked, name, document.text]
       : [slot, asked, input.given_name, { url }];
-  // Keys from before there were modes still stand for the same request.
+  // Keys from before modes existed must identify the same request.
   const { mode, min_confidence: least } = strictness;
   const isDefault = mode === BALANCED.mode && least === BALANCED.min_confidence;
   const whole = JSON.stringify(isDefault ? report : [...report, [mode, least]]);

@@ -9,9 +9,9 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import { type ChangeTouch, findSuperseded } from "./superseded-changes.ts";
 import { sessionChanges } from "./tables.ts";
 
-/** A change by a person, and whether what it touched was changed again since. */
+/** A change by a person, and whether a later change touched the same fields. */
 export type StoredChange = typeof sessionChanges.$inferSelect & { superseded: boolean };
-/** The last change of a session: its place, its id, who made it and when; 0 and null before the first. */
+/** The last change of a session: its sequence number, id, author and time. 0 and null before the first change. */
 export interface LastSessionChange extends LastChange {
   seq: number;
   id: string | null;
@@ -47,13 +47,13 @@ export class ChangeStore {
     return rows[0] ?? { seq: 0, id: null, changed_by: null, changed_at: null };
   }
 
-  /** That nothing of a session was changed after a place. */
+  /** Condition: the session has no change after a sequence number. */
   isLast(sessionId: string, seq: number): SQL {
     return sql`not exists (select 1 from session_changes
       where session_id = ${sessionId} and seq > ${seq})`;
   }
 
-  /** Records changes, in their order. */
+  /** Records changes, in order. */
   add(changes: readonly NewChange[]): Part {
     return (write, held, now) => {
       const dated = changes.map((change) => ({ ...change, created_at: now }));
@@ -62,8 +62,8 @@ export class ChangeStore {
   }
 
   /**
-   * Writes parts with their change where the session is complete and not signed, and nothing of it was changed after
-   * a place: how something ended whose beginning the trail has. Answers whether it happened.
+   * Writes parts with their change if the session is complete and not signed, and has no change after a sequence
+   * number. Completes an action whose start the audit trail recorded. Returns whether it was written.
    */
   async finish(
     change: NewChange,
@@ -87,16 +87,16 @@ export class ChangeStore {
     return found[0] ?? null;
   }
 
-  /** All changes of the request that made a change, newest first; none for an unknown change. */
+  /** Returns all changes of the request that made a change, newest first. Empty for an unknown change. */
   async findBatch(sessionId: string, id: string): Promise<StoredChange[]> {
     const batch = sql`(select batch_id from session_changes where id = ${id})`;
     const isOne = sql`(id = ${id} or batch_id = ${batch})`;
     return await this.#read(sessionId, isOne);
   }
 
-  /** Changes that were made together, and what was changed behind them. */
+  /** Returns changes that were made together, and the fields touched by later changes. */
   async #read(sessionId: string, isOne: SQL): Promise<StoredChange[]> {
-    // Within the session, whose changes have an index; batches have none.
+    // Filters by session, which has an index. Batches have none.
     const wanted = sql`session_id = ${sessionId} and ${isOne}`;
     const [rows, later] = await this.#db.batch([
       this.#db.select().from(sessionChanges).where(wanted).orderBy(desc(sessionChanges.seq)),
@@ -105,7 +105,7 @@ export class ChangeStore {
     return withSuperseded(rows, later);
   }
 
-  /** The changes of a session, newest first. */
+  /** Returns the changes of a session, newest first. */
   async list(sessionId: string, page: Page & { limit: number }): Promise<Paged<StoredChange>> {
     const { items, total } = await readPage(this.#db, sessionChanges, {
       where: eq(sessionChanges.session_id, sessionId),
@@ -118,7 +118,7 @@ export class ChangeStore {
     return { items: withSuperseded(items, later), total };
   }
 
-  /** What the changes behind a place touched, newest first. */
+  /** Returns the fields touched by changes after a sequence number, newest first. */
   #laterThan(sessionId: string, seq: SQL) {
     return this.#db
       .select(TOUCH)

@@ -8,28 +8,28 @@ import { isOrder } from "../recognition/acts/orders.ts";
 import { findGroundless, type SummaryGrounds } from "./check-summary.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
 
-/** How the warnings about one answer begin; a new analysis has its own. */
+/** Prefixes of warnings about one analysis result. A new analysis has its own warnings. */
 const INSTRUCTED = "The text tells its reader what to report";
 const OF_MODEL = "The language model";
 const BEGINNINGS = [INSTRUCTED, OF_MODEL];
 
-/** Below this share of all techniques that either found, the two differ too much. */
+/** Minimum share of techniques found by both among those found by either. Below it, a warning is added. */
 const LEAST_AGREEMENT = 0.5;
-/** Names that a warning lists. */
+/** Maximum names in a warning. */
 const MAX_LISTED = 5;
 
-/** Whether a warning is about one answer to a report, so that it does not apply to the next. */
+/** Returns whether a warning is about one analysis result, so that it does not apply to the next. */
 export function isOfAnswer(warning: string): boolean {
   return BEGINNINGS.some((beginning) => warning.startsWith(beginning));
 }
 
-/** The sentences of a text that order its reader what to report. */
+/** Returns the sentences of a text that order its reader what to report. */
 function findOrders(document: Document): Span[] {
   const body = bodyText(document);
   return splitSentences(document).filter(({ start, end }) => isOrder(body.slice(start, end)));
 }
 
-/** Returns a text without such sentences: what they print gives no grounds. */
+/** Returns a text without such sentences, because their content is not evidence. */
 export function withoutOrders(document: Document): string {
   const orders = findOrders(document);
   const starts = [0, ...orders.map(({ end }) => end)];
@@ -45,8 +45,8 @@ function warnOfOrders(document: Document): string | null {
 }
 
 /**
- * Returns the warnings about the answer of a provider.
- * @param isHeard whether its findings count: those in a text that is no threat report do not
+ * Returns the warnings about a provider's result.
+ * @param isHeard whether its findings count. They do not if the text is not a threat report.
  */
 export function warnOfAnswer(
   document: Document,
@@ -62,8 +62,8 @@ export function warnOfAnswer(
 }
 
 /**
- * Returns a warning where a language model found nothing, or less than half of what it and the embedded analyzer
- * found is found by both; null where the embedded analyzer found nothing.
+ * Returns a warning if a language model found nothing, or if both found less than half of the techniques that it or the
+ * embedded analyzer found. Returns null if the embedded analyzer found nothing.
  */
 function warnOfDifference(
   { techniques, candidates }: GroundedFindings,
@@ -85,8 +85,8 @@ function warnOfDifference(
 }
 
 /**
- * Returns the summary of a report. A language model's that names what has no grounds is replaced by our own, with a
- * warning.
+ * Returns the summary of a report. If a language model's summary names anything without grounds, returns the service's
+ * own summary, with a warning.
  */
 export async function chooseSummary(
   { summary, check }: ProviderFindings,
@@ -103,7 +103,7 @@ export async function chooseSummary(
   };
 }
 
-/** Returns a summary of the findings in the words of the service. */
+/** Returns the service's own summary of the findings. */
 function writeSummary(entities: Entities, { grounded, release }: SummaryGrounds): string {
   const rows = grounded.techniques.map(({ hit, features, ...row }) => ({
     ...row,

@@ -9,23 +9,23 @@ import type { FoundTechnique } from "../recognition/found-technique.ts";
 import { countContentWords, LEAST_WORDS } from "./evidence-content.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
 
-/** The warning of a technique in whose evidence the embedded analyzer sees nothing of it. */
+/** Warning for a technique that the embedded analyzer does not find in its evidence. */
 export const ABSURD =
   "The embedded analyzer sees nothing of this technique in its evidence. Check the passage.";
-/** How sure such a technique is at most, like a printed id that nothing supports. */
+/** Maximum confidence of such a technique, like that of a printed id without support. */
 const ABSURD_CONFIDENCE = 0.3;
 
 const INVENTED = "was claimed with evidence that is not in the text";
 const ORDERED = "was claimed with evidence that tells the reader what to report";
 const TOO_SHORT = `was claimed with evidence of fewer than ${LEAST_WORDS} words that say something`;
 
-/** The finding, perhaps less sure, or why it is rejected. */
+/** The finding, possibly with a lower confidence, or the reason to reject it. */
 export type CheckedEvidence = { found: FoundTechnique } | { reason: string };
 
 /**
- * Checks whether evidence can show a technique: that it is in the text, if only in other words, says enough or
- * prints the technique, is no order to the reader, and is not absurd to the embedded analyzer.
- * @param check not given where the embedded analyzer itself found the technique, which judges the last two before
+ * Creates a check whether evidence can show a technique. The evidence must be in the text, at least in other words, and
+ * say enough or print the technique. It must not be an order to the reader, or absurd to the embedded analyzer.
+ * @param check omitted if the embedded analyzer found the technique, because it already checked the last two
  */
 export function createEvidenceCheck(
   document: Outline,
@@ -48,7 +48,7 @@ export function createEvidenceCheck(
   };
 }
 
-/** Reads all sentences that a passage is in; the document is split at the first passage. */
+/** Returns a function that returns all sentences overlapping a passage. Splits the document on first use. */
 function openSentences(document: Outline): (passage: Span) => string {
   let split: { body: string; sentences: readonly Sentence[] } | null = null;
   return ({ start, end }) => {

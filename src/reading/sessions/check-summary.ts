@@ -9,7 +9,7 @@ import { findNames } from "../entities/find-names.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
 import type { NamedInText } from "./named-in-text.ts";
 
-/** What a summary may name: what is found, and what the text prints. */
+/** The names that a summary may contain: findings, and names printed in the text. */
 export interface SummaryGrounds {
   grounded: GroundedFindings;
   /** Without orders to the reader. */
@@ -19,12 +19,12 @@ export interface SummaryGrounds {
   known: KnownIds;
 }
 
-/** Groups and software by id: `G0016`, `S0002`. */
+/** Ids of groups and software: `G0016`, `S0002`. */
 const NAMED_ID = /(?<![\p{L}\p{N}])[GS]\d{4}(?!\d)/gu;
 
 /**
- * Lists what a summary names without grounds: ids of techniques that were rejected, or are in neither findings nor
- * text, and groups and software that the text does not name.
+ * Returns names in a summary without grounds: technique ids that were rejected or are in neither findings nor text, and
+ * groups and software that the text does not name.
  */
 export async function findGroundless(summary: string, grounds: SummaryGrounds): Promise<string[]> {
   const { named, release } = grounds;

@@ -6,10 +6,10 @@ import { sessionComments } from "./tables.ts";
 
 export type Comment = typeof sessionComments.$inferSelect;
 
-/** Comments of one session; each is up to 4,000 characters. */
+/** Maximum comments per session, each up to 4,000 characters. */
 export const MAX_COMMENTS = 500;
 
-/** SQL for comments on sessions; they are deleted with their session. */
+/** SQL for comments on sessions. They are deleted with their session. */
 export class CommentStore {
   readonly #db: WorkspaceDb;
 
@@ -17,7 +17,7 @@ export class CommentStore {
     this.#db = db;
   }
 
-  /** The comments of a session, oldest first. */
+  /** Returns the comments of a session, oldest first. */
   async list(sessionId: string): Promise<Comment[]> {
     return await this.#db
       .select()
@@ -34,7 +34,7 @@ export class CommentStore {
     return rows[0] ?? null;
   }
 
-  /** That a session takes one more comment, on a technique that it has or on the whole. */
+  /** Condition: the session has room for another comment, on one of its techniques or on the whole. */
   hasRoom(sessionId: string, attackId: string | null): SQL {
     const isThere =
       attackId === null
@@ -45,7 +45,7 @@ export class CommentStore {
       where session_id = ${sessionId}) < ${MAX_COMMENTS}`;
   }
 
-  /** That a comment is there. */
+  /** Condition: the comment exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from session_comments where id = ${id})`;
   }

@@ -13,9 +13,10 @@ interface Deps extends CommitDeps {
 }
 
 /**
- * Commits what happens to a session as a whole, unless it is signed. With `If-Match` it happens only in a state that the
- * client names, which the batch itself decides.
- * @returns whether it happened; false where the change's own condition does not hold
+ * Commits a change to a session in one batch, unless the session is signed. With `If-Match`, commits only in a state
+ * that
+ * the client names, which the batch itself checks.
+ * @returns whether it was committed. False if the change's own condition is not met.
  * @throws AppError `session_signed`, `precondition_failed`
  */
 export async function commitOnSession(

@@ -6,12 +6,12 @@ import type { Session } from "./store.ts";
 import { HALF_DELETED } from "./vocabulary.ts";
 
 /**
- * Deletes a session that was read before, with all that belongs to it, where it is still there. Its
- * files go after the entry in the trail, or a refused deletion would have taken them, and before its
- * row, or they would never be found again. Exports go again at the end, for one may have been made
- * meanwhile. The next deletion finishes an interrupted one.
- * @param details what the audit trail is to say in addition to the name
- * @throws AppError `session_signed`, `precondition_failed`; `conflict` if it was signed and reopened meanwhile
+ * Deletes a session that was loaded before, with all its data, if it still exists. Deletes the files after writing the
+ * audit entry, so that a refused deletion removes nothing, and before the row, so that they can still be found. Deletes
+ * exports again at the end, because one may have been created in the meantime. The next deletion completes an
+ * interrupted one.
+ * @param details audit details in addition to the name
+ * @throws AppError `session_signed`, `precondition_failed`; `conflict` if it was signed and reopened in the meantime
  */
 export async function deleteFoundSession(
   deps: SessionDeps,
@@ -42,7 +42,7 @@ export async function deleteFoundSession(
   await deps.sessionFiles.removeExports(id);
 }
 
-/** Whatever is still whole has no entry of its deletion. */
+/** Throws if the session is still intact, because its audit entry was not written. */
 async function requireHalfDeleted(deps: SessionDeps, id: string): Promise<void> {
   const session = await deps.sessions.find(id);
   if (session === null || session.failure === HALF_DELETED) return;

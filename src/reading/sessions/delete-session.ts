@@ -3,8 +3,8 @@ import type { SessionDeps } from "./deps.ts";
 import { noSuchSession } from "./session-errors.ts";
 
 /**
- * Deletes a session, its results, its text and its upload, and the observables that nothing else
- * names; a report that it was the analysis of is unlinked.
+ * Deletes a session, its results, its text and its upload, and the observables that nothing else names. Unlinks the
+ * collected report that it analyzed.
  * @throws AppError `not_found`, `precondition_failed`
  */
 export async function deleteSession(

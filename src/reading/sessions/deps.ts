@@ -19,51 +19,51 @@ import type { SessionStore } from "./store.ts";
 import type { SubjectDeps } from "./subjects/refresh-subjects.ts";
 import type { TechniqueStore } from "./technique-store.ts";
 
-/** The observables that a report names, ready to be stored with what they were found in. */
+/** The observables of a report, ready to be stored with it. */
 export interface FoundObservables {
-  /** How many there was no room for. */
+  /** Number of observables beyond the quota. */
   left: number;
   /**
-   * Stores them as named by a session, with what analysts have ruled of them by now.
-   * @param date the date of the report, which they were seen at; null where it is unknown
+   * Stores them as named by a session, with the analysts' current verdicts.
+   * @param date the date of the report, as their sighting. Null if unknown.
    */
   storeFor(sessionId: string, date: string | null): Promise<Part>;
 }
 
 /** The observables that a text names. */
 export interface ReadObservables {
-  /** Without those that a suppression rule keeps out. */
+  /** Excludes those that match a suppression rule. */
   named: readonly NamedObservable[];
-  /** As many as there is room for. */
+  /** Returns those that fit into the quota. */
   fit(): Promise<FoundObservables>;
 }
 
-/** Who keeps the observables that reports name. */
+/** Stores the observables that reports name. */
 export interface ObservablesOfSessions {
   /**
    * Finds them in a report.
-   * @param url of the page that the text comes from, whose host is no indicator; null for one that was sent
+   * @param url of the page that the text comes from, whose host is not an indicator. Null for a text that was sent.
    */
   read(document: Document, url: string | null): Promise<ReadObservables>;
-  /** Removes what only this session names. */
+  /** Removes observables that only this session names. */
   forget(sessionId: string): Part;
 }
 
-/** Who keeps the collected reports that sessions are the analyses of. */
+/** Links collected reports to the sessions that analyzed them. */
 export interface ReportsOfSessions {
-  /** Unlinks a session that is deleted. */
+  /** Unlinks a deleted session. */
   unlinkSession(sessionId: string): Part;
-  /** Notes that a session which had failed is complete. */
+  /** Records that a previously failed session is complete. */
   completeAnalysis(sessionId: string, now: string): Promise<void>;
 }
 
-/** What reading a session takes. */
+/** Dependencies for reading a session. */
 export interface SessionReadDeps extends Runtime, ReleaseDeps {
   sessions: SessionStore;
   processingSessions: ProcessingSessionStore;
 }
 
-/** What fetching a report takes, and reading it. */
+/** Dependencies for fetching a report and extracting its text. */
 export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
   readers: {
     document(caller: string, file: DocumentFile): Promise<ExtractedDocument>;
@@ -72,7 +72,7 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
   settings: OutboundDeps["settings"] & { MAX_UPLOAD_BYTES: number; SOURCE_TIMEOUT_MS: number };
 }
 
-/** What analyzing a report takes, and keeping what came of it. */
+/** Dependencies for analyzing a report and storing the result. */
 export interface SessionDeps
   extends
     SessionReadDeps,

@@ -1,17 +1,17 @@
 import { foldText } from "../../platform/lib/text.ts";
 import { FUNCTION_WORDS } from "../../text/language/function-words.ts";
 
-/** Evidence of fewer content words says too little to be checked: "the", "Hospitals." */
+/** Minimum content words of evidence. With fewer, such as "the" or "Hospitals.", it cannot be checked. */
 export const LEAST_WORDS = 2;
 
-/** Function words of every language that the service knows; evidence is too short to say which it is in. */
+/** Function words of every supported language. Evidence is too short to detect its language. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat().map(foldText));
-/** Segments scripts without blanks by dictionary, too. */
+/** Also segments scripts without spaces, by dictionary. */
 const WORDS = new Intl.Segmenter("und", { granularity: "word" });
-/** A letter by itself is a word only in scripts of syllables and ideographs. */
+/** Single letters that are not words. In syllabic and ideographic scripts, a single letter may be a word. */
 const SINGLE = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}]$/u;
 
-/** Counts the different words of a passage that are no function words, up to `LEAST_WORDS`. */
+/** Counts the distinct words of a passage without function words, up to `LEAST_WORDS`. */
 export function countContentWords(passage: string): number {
   const found = new Set<string>();
   for (const { segment, isWordLike } of WORDS.segment(passage)) {

@@ -14,15 +14,15 @@ const FOLDED: Record<string, string> = {
   "»": '"',
 };
 
-/** A text with white space and quotation marks folded, and where each of its units came from. */
+/** A text with white space and quotation marks folded, and the source offset of each unit. */
 interface FoldedText {
   text: string;
   origins: Uint32Array;
 }
 
 /**
- * Finds quotations in a text; white space and the kind of quotation marks do not matter, all else
- * does. The text is folded once, at the first quotation that does not stand in it literally.
+ * Creates a function that finds quotations in a text. Ignores differences in white space and the kind of quotation
+ * marks. The text is folded once, at the first quotation without a literal match.
  */
 export function createEvidenceLocator(text: string): (evidence: string) => Span | null {
   let folded: FoldedText | null = null;

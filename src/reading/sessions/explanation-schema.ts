@@ -19,7 +19,7 @@ const nearestProcedureSchema = z.object({
   }),
 });
 
-/** Why a technique is named. */
+/** Why a technique is reported. */
 export const explanationSchema = z
   .object({
     hit: z

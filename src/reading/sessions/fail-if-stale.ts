@@ -1,14 +1,14 @@
 import type { SessionReadDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
 
-/** No analysis takes longer: a session that is `processing` after that was interrupted. */
+/** No analysis takes longer. A session that is still `processing` after this time was interrupted. */
 export const STALE_AFTER_SECONDS = 15 * 60;
-/** Why a stale session failed, as its reader sees it. */
+/** Reason shown for a stale session. */
 export const STALE_REASON = "The analysis was interrupted; send the report again.";
 
 /**
- * Fails a session whose analysis is overdue, so that its reader need not wait until a cron does.
- * Answers the session as it is now, null when it was deleted meanwhile.
+ * Fails a session whose analysis is overdue, so that its reader does not wait for the cron. Returns the current
+ * session, or null if it was deleted in the meantime.
  */
 export async function failIfStale(
   deps: SessionReadDeps,

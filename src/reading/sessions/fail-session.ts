@@ -2,7 +2,7 @@ import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { describeError } from "../../platform/lib/log.ts";
 
-/** Ends a session that did not succeed, with a reason that may be shown. */
+/** Fails a session with a reason that may be shown. */
 export async function failSession(
   deps: SessionDeps,
   sessionId: string,
@@ -16,7 +16,7 @@ export async function failSession(
         : "An internal error ended the analysis; send the report again.";
   deps.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
   if (await deps.processingSessions.fail(sessionId, reason, deps.now())) return;
-  // A session that was deleted meanwhile took its files along, but not those that came after.
+  // If the session was deleted in the meantime, files stored since then remain.
   const isGone = (await deps.sessions.find(sessionId)) === null;
   if (isGone) await deps.sessionFiles.remove(sessionId);
 }

@@ -2,9 +2,8 @@ import type { SessionReadDeps } from "./deps.ts";
 import { STALE_AFTER_SECONDS, STALE_REASON } from "./fail-if-stale.ts";
 
 /**
- * Fails sessions that nobody works on any more: the stale ones, or those of before the start of the
- * only process there is.
- * @param startedAt when that was; null for the stale ones
+ * Fails abandoned sessions: the stale ones, or for a single process all from before its start.
+ * @param startedAt start of that process, or null for the stale ones
  */
 export async function failStaleSessions(
   deps: SessionReadDeps,

@@ -4,10 +4,10 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Session } from "./store.ts";
 import { sessions } from "./tables.ts";
 
-/** By whom, and against what, a failed session is analyzed anew. */
+/** The provider and release for retrying a failed session. */
 export type Reopening = Pick<Session, "provider" | "model" | "version" | "warnings">;
 
-/** SQL for sessions that failed: they are retried, or expire. */
+/** SQL for failed sessions, which are retried or expire. */
 export class FailedSessionStore {
   readonly #db: WorkspaceDb;
 
@@ -15,14 +15,14 @@ export class FailedSessionStore {
     this.#db = db;
   }
 
-  /** That a session is there and failed. */
+  /** Condition: the session exists and has failed. */
   isFailed(id: string): SQL {
     return sql`exists (select 1 from sessions where id = ${id} and status = 'failed')`;
   }
 
-  /** Puts a failed session back to work. */
+  /** Sets a failed session to processing again. */
   reopen(id: string, change: Reopening): Part {
-    // The key may stand for a session that was sent after this one had failed.
+    // The key may belong to a session that was created after this one had failed.
     const key = sql`case when exists (select 1 from sessions other where other.id <> ${id}
       and other.actor = ${sessions.actor} and other.idempotency_key = ${sessions.idempotency_key}
       and other.status <> 'failed') then null else ${sessions.idempotency_key} end`;
@@ -40,7 +40,7 @@ export class FailedSessionStore {
     ];
   }
 
-  /** Sessions that failed before a time, the oldest first. */
+  /** Returns sessions that failed before a time, oldest first. */
   async listFailedBefore(before: string, limit: number): Promise<Session[]> {
     return await this.#db
       .select()

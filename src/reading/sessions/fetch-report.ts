@@ -7,17 +7,18 @@ import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { FetchDeps } from "./deps.ts";
 
-/** A report that was fetched: what it says, and the bytes that came. */
+/** A fetched report: its text, and the bytes received. */
 export interface FetchedReport {
   document: ExtractedDocument;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Fetches a report, within the egress policy for hosts that others name, and reads its text: the
- * article of a web page, or PDF, DOCX and plain text as uploads.
- * @param caller whose reading waits for each other; what one site sends waits for that site by default
- * @throws OutboundError with a sentence that says why there is no text
+ * Fetches a report within the egress policy for hosts named by others, and extracts its text: the article of a web
+ * page,
+ * or a PDF, DOCX or plain text like an upload.
+ * @param caller whose extractions run one at a time. Defaults to the site.
+ * @throws OutboundError with a sentence that explains why there is no text
  */
 export async function fetchReport(
   deps: FetchDeps,

@@ -2,8 +2,8 @@ import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 /**
- * The release whose groups a session is compared with: its own, or the current one of its domain
- * where that was removed; null where the domain has none.
+ * Returns the release whose groups a session is compared with: its own, or if that was removed, the current one of its
+ * domain. Null if the domain has none.
  */
 export async function findLeadsRelease(
   deps: ReleaseDeps,

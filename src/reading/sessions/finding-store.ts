@@ -5,7 +5,7 @@ import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 
-/** SQL for the findings of many sessions at once: their techniques as sets, without the evidence. */
+/** SQL for the findings of many sessions: their techniques as sets, without the evidence. */
 export class FindingStore {
   readonly #db: WorkspaceDb;
 
@@ -13,7 +13,7 @@ export class FindingStore {
     this.#db = db;
   }
 
-  /** The select of sessions whose techniques are asked for together, in a batch with those. */
+  /** Selects sessions, to run in one batch with a select of their techniques. */
   selectSessions(ids: readonly string[]) {
     const { id, status, name, title, filename, domain, tlp } = sessions;
     return this.#db
@@ -23,8 +23,8 @@ export class FindingStore {
   }
 
   /**
-   * The select of the techniques of sessions that no analyst has rejected, with the confidence of the
-   * analysis; null for what a person named.
+   * Selects the techniques of sessions that no analyst rejected, with the confidence of the analysis. Null for
+   * techniques added by a person.
    */
   selectConfidences(ids: readonly string[]) {
     const { session_id, attack_id } = sessionTechniques;
@@ -43,12 +43,12 @@ export class FindingStore {
       .orderBy(asc(session_id), asc(attack_id));
   }
 
-  /** Completed sessions that name one of these techniques and did not have it rejected, newest first. */
+  /** Returns completed sessions with one of these techniques, not rejected, newest first. */
   async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
     const { id, name, filename, title, domain, version, status, created_at } = sessions;
     const table = {
       id,
-      // As `titleOf` does it.
+      // Like `titleOf`.
       name: sql`coalesce(${name}, ${filename}, ${title}, 'Analysis ' || substr(${id}, -12))`,
       domain,
       version,
@@ -62,10 +62,10 @@ export class FindingStore {
   }
 
   /**
-   * How much the newest sessions name each technique: one of today counts 1, one that is as old as the
-   * half-life a half. Rejected techniques do not count.
+   * Weighs each technique by how often the newest sessions name it. A session of today counts 1, and one as old as the
+   * half-life counts a half. Rejected techniques do not count.
    * @param now ISO 8601
-   * @param sessions of so many, for a table of years would be read whole
+   * @param sessions maximum number, so that the table of many years is not read whole
    */
   async weighTechniques(
     now: string,

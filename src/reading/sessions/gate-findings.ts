@@ -7,8 +7,8 @@ import type { StoredTechnique } from "./store.ts";
 import type { CandidateTechnique, RejectedTechnique, SetAside } from "./tables.ts";
 
 /**
- * Applies the kind of a text to its findings. Only threat reports have findings, and of those none from
- * sections that are plainly something else: printed ids become mentions (`set_aside`), the others candidates.
+ * Applies the kind of a text to its findings. Only threat reports have findings, and none from sections that are
+ * clearly something else. Their printed ids become mentions (`set_aside`), and other techniques become candidates.
  */
 export function gateFindings(found: GroundedFindings, kind: DocumentKind | null): GroundedFindings {
   const apart = found.techniques.filter((technique) => isApart(technique, kind));
@@ -25,7 +25,7 @@ export function gateFindings(found: GroundedFindings, kind: DocumentKind | null)
   };
 }
 
-/** Whether nothing that shows a technique is part of a report. */
+/** Returns whether no evidence of a technique is part of a report. */
 function isApart(technique: StoredTechnique, kind: DocumentKind | null): boolean {
   if (!isReport(kind)) return true;
   const sections = kind?.sections ?? [];

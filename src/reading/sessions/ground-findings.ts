@@ -14,24 +14,26 @@ import { partFindings } from "./part-findings.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { CandidateTechnique, Passage, RejectedTechnique, SetAside } from "./tables.ts";
 
-/** The findings of a provider that the release and the text confirm, and those that they do not. */
+/** A provider's findings, separated by whether the release and the text confirm them. */
 export interface GroundedFindings {
   techniques: StoredTechnique[];
   rejected: RejectedTechnique[];
-  /** Without what is a technique after all. */
+  /** Without those that are findings after all. */
   set_aside: SetAside[];
   candidates: CandidateTechnique[];
   hints: string[];
 }
 
 /**
- * Checks the findings of a provider against the release and the text. Ids must be active in the
- * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
- * passage of the text, or at least a paraphrase of one (then it is kept, unverified), and say enough to be checked.
- * What the embedded analyzer finds absurd is unsure, with a warning. Duplicates merge
- * into the one with the highest confidence; below the provider's threshold it is a candidate.
- * Techniques come by confidence, highest first, then by id; rejected ones are listed with the reason.
- * @param known the ids of other releases; without them those of the shipped table
+ * Checks the findings of a provider against the release and the text. Ids must be active in the release, or have active
+ * replacements. Names and tactics come from the release. Evidence must be a passage of the text, or at least a
+ * paraphrase
+ * of one (stored as unverified), and say enough to be checked. Techniques that the embedded analyzer finds absurd get a
+ * low confidence and a warning. Duplicates merge into the one with the highest confidence. Below the provider's
+ * threshold,
+ * a technique is a candidate. Techniques are sorted by confidence, highest first, then by id. Rejected ones are listed
+ * with the reason.
+ * @param known the ids of other releases. Defaults to those of the shipped table.
  */
 export function groundFindings(
   findings: ProviderFindings,
@@ -80,7 +82,7 @@ export function groundFindings(
     techniques: parted.techniques.sort(
       (a, b) => b.confidence - a.confidence || compareText(a.attack_id, b.attack_id),
     ),
-    // What one part of a report gave no proof for, another may have.
+    // One part of a report may have evidence that another lacks.
     rejected: [...[...rejected.values()].filter(isNew), ...parted.rejected].sort((a, b) =>
       compareText(a.attack_id, b.attack_id),
     ),
@@ -92,7 +94,7 @@ export function groundFindings(
   };
 }
 
-/** What a technique is that nobody has changed. */
+/** Review fields of a technique that no one has changed. */
 const UNTOUCHED = {
   origin: "analysis",
   found_as: null,
@@ -129,7 +131,7 @@ function toResult(
   };
 }
 
-/** The passages that a provider gives, else its evidence where that is a passage of the text. */
+/** Returns the passages from a provider, or else its evidence if that is a passage of the text. */
 function passagesOf({ passages }: FoundTechnique, span: Span | null, document: Outline): Passage[] {
   const given = passages.length > 0 ? passages : span === null ? [] : [span];
   const spans = given.flatMap((passage) => withinBlock(document, passage) ?? []);
@@ -137,7 +139,7 @@ function passagesOf({ passages }: FoundTechnique, span: Span | null, document: O
   return [...places.values()].map((passage) => quote(document, passage));
 }
 
-/** A passage as it stands in the text. */
+/** Quotes a passage from the text. */
 function quote({ text }: Outline, { start, end }: Span): Passage {
   return { text: text.slice(start, end), start, end };
 }
@@ -155,7 +157,7 @@ function groundAside(
   });
 }
 
-/** @param activeOf the techniques that an id leads to; rejects a printed id that leads to none */
+/** @param activeOf returns the active techniques for an id. Rejects a printed id without any. */
 function groundCandidates(
   { candidates }: ProviderFindings,
   document: Outline,
@@ -186,14 +188,14 @@ function evidenceOf(document: Outline, span: Span) {
   return { evidence, evidence_start: start, evidence_end: end };
 }
 
-/** The span that the provider gives, if the evidence is exactly that passage of the text. */
+/** Returns the provider's span if the evidence is exactly that passage of the text. */
 function literalSpan(found: FoundTechnique, text: string): Span | null {
   const { evidence, evidence_start: start, evidence_end: end } = found;
   if (start === null || end === null || evidence === "") return null;
   return text.slice(start, end) === evidence ? { start, end } : null;
 }
 
-/** The names that are names or aliases of groups in the release, each once, spelled as given. */
+/** Returns the names that are names or aliases of groups in the release, each once, spelled as given. */
 function knownGroups(names: readonly string[], release: ReleaseIndex): string[] {
   const known = new Set(
     release.groups.flatMap(({ name, aliases }) => [name, ...aliases]).map(foldText),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STANDINGS, VERDICTS } from "../recognition/found-technique.ts";
 
-/** What embedded analyzer and language model say of a technique, as answers have it. */
+/** The results of the embedded analyzer and the language model for a technique, in responses. */
 export const judgementSchema = z
   .object({
     standing: z.enum(STANDINGS).meta({
@@ -56,7 +56,7 @@ const tokens = (which: string) =>
       example: 12_400,
     });
 
-/** What an analysis takes of a language model. */
+/** The language model usage of an analysis. */
 export const usageSchema = z
   .object({
     calls: z.int().meta({ description: "Calls to the model.", example: 6 }),

@@ -6,7 +6,7 @@ import {
   namedGroupSchema,
 } from "../../knowledge/comparison/schema.ts";
 
-/** What an answer says of groups, in addition to the names that occur in the report. */
+/** Response fields about groups, in addition to the names that occur in the report. */
 export const leadFields = {
   named_groups: z.array(namedGroupSchema).meta({
     description:

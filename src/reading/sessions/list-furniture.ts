@@ -4,20 +4,20 @@ import { splitLines } from "../../text/document/lines.ts";
 import type { SetAside } from "./tables.ts";
 import { NO_TECHNIQUE } from "./vocabulary.ts";
 
-/** How many are listed, and characters of each: a row of the database has its limit. */
+/** Maximum lines, and maximum characters of each. A database row has a size limit. */
 const MAX_LISTED = 100;
 const MAX_CHARS = 300;
 
 /**
- * Lists the furniture of a report, the most frequent first: each line once, however often pages repeat it and
- * whatever number they print in it.
+ * Lists the furniture of a report, most frequent first. Each line is listed once, however often pages repeat it and
+ * whatever page number it contains.
  */
 export function listFurniture({ text, blocks }: Outline): SetAside[] {
   const found = new Map<string, SetAside & { count: number }>();
   for (const { kind, start, end } of blocks) {
     if (kind !== "furniture") continue;
     for (const line of splitLines(text.slice(start, end))) {
-      // Rules and fences of Markdown say nothing.
+      // Skips Markdown rules and fences.
       if (!/[\p{L}\p{N}]/u.test(line.text)) continue;
       const key = foldBlanks(line.text).replace(/\d+/g, "0");
       const known = found.get(key);

@@ -2,7 +2,7 @@ import { counter, gauge, type Metric } from "../../platform/metrics/metric.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import type { SessionDeps } from "./deps.ts";
 
-/** Measures analyses by how they ended, and what language models read and wrote for them. */
+/** Measures analyses by outcome, and the tokens that language models read and wrote for them. */
 export async function measureAnalyses(deps: SessionDeps): Promise<Metric[]> {
   const providers = ["provider", PROVIDER_SLOTS] as const;
   const [processing, ended, tokens] = await Promise.all([

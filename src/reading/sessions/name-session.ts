@@ -1,11 +1,11 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { toAppError } from "../../platform/lib/to-app-error.ts";
 
-/** The error that answers a failed analysis: it names the session that can be retried. */
+/** Returns the error for a failed analysis, with the id of the session to retry. */
 export function nameSession(error: unknown, sessionId: string): AppError {
   const failure = toAppError(error);
   const { code, message, headers, errors } = failure;
-  // A session that is gone cannot be retried.
+  // A deleted session cannot be retried.
   if (code === "not_found") return failure;
   const sentence = `${message.replace(/\.$/, "")} (session ${sessionId} can be retried).`;
   const rest = errors === undefined ? {} : { errors };

@@ -3,15 +3,15 @@ import type { MentionedGroup } from "../../knowledge/comparison/find-leads.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { Entities } from "../entities/schema.ts";
 
-/** The groups that a report names, as a session keeps them. */
+/** The groups that a report names, as stored in its session. */
 export interface NamedIn {
   apt_hints: readonly string[];
   entities: Partial<Pick<Entities, "groups">>;
 }
 
 /**
- * The groups that a report names: those with places in its text, most mentioned first, then those of
- * which the name alone is kept, from a language model or from before places were.
+ * Returns the groups that a report names. Those with places in its text come first, most mentioned first. Then come
+ * those stored by name only, from a language model or from before places existed.
  */
 export function groupsNamed(
   index: ReleaseIndex,
@@ -19,7 +19,7 @@ export function groupsNamed(
 ): MentionedGroup[] {
   const hinted = groupsHinted(index.groups, hints);
   const placed = groups.map(({ attack_id: id, name, count, mentions }) => {
-    // Only some places are kept; hints have all aliases, and the group's own name also where it does not stand.
+    // Only some places are stored. Hints have all aliases, and the group's own name even if it does not occur.
     const others = hinted.find(({ attack_id: other }) => other === id)?.names ?? [];
     const texts = mentions.map(({ text }) => text);
     const names = distinct([...texts, ...others.filter((other) => other !== name)]);
@@ -29,7 +29,7 @@ export function groupsNamed(
   return [...placed, ...hinted.filter(({ attack_id: id }) => !known.has(id))];
 }
 
-/** Names that differ in more than case and width. */
+/** Returns names that differ in more than letter case and width. */
 function distinct(names: readonly string[]): string[] {
   return [
     ...new Map(names.toReversed().map((name) => [foldText(name), name])).values(),
@@ -37,8 +37,8 @@ function distinct(names: readonly string[]): string[] {
 }
 
 /**
- * The groups that names belong to, in the order of the names. A name that two groups have is the one's
- * that is called so, or that is named by its own name too; else it is both's.
+ * Returns the groups that names belong to, in the order of the names. A name shared by two groups belongs to the one
+ * whose own name it is, or whose own name also occurs, and otherwise to both.
  */
 function groupsHinted(groups: readonly IndexedGroup[], hints: readonly string[]): MentionedGroup[] {
   const places = new Map(hints.map((hint, place) => [foldText(hint), place] as const));
@@ -66,7 +66,7 @@ function groupsHinted(groups: readonly IndexedGroup[], hints: readonly string[])
     }));
 }
 
-/** Its name and aliases, in the form in which names are compared. */
+/** Returns its name and aliases, folded for comparison. */
 function namesOf({ name, aliases }: IndexedGroup): string[] {
   return [...new Set([name, ...aliases].map(foldText))];
 }

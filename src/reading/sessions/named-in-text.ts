@@ -8,20 +8,23 @@ import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline } from "../../text/document/document.ts";
 import type { Entities } from "../entities/schema.ts";
 
-/** What a text names, by whichever of its names. */
+/** Checks whether a text names a group or software by any of its names. */
 export interface NamedInText {
   hasGroup(group: IndexedGroup): boolean;
   hasSoftware(software: IndexedSoftware): boolean;
 }
 
-/** Names of one word are also words of the language: "silence" is no group. */
+/**
+ * Names with a digit or a space, which match in any letter case. One-word names may be ordinary words, such as
+ * "silence".
+ */
 const IN_ANY_CASE = /[\d\s]/u;
-/** What makes a name part of a longer word; other scripts print no blanks around it. */
+/** Characters that would make a name part of a longer word. Other scripts print no spaces around names. */
 const GLUE = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]/u;
 
 /**
- * Decides whether a text names a group or software: it was found there, or one of its names is printed there,
- * perhaps in a part in which names do not count.
+ * Creates the checks for a text. A group or software is named if it was found there, or if one of its names is printed,
+ * even in a part where names do not count.
  */
 export function readNamesOf(document: Outline, { groups, software }: Entities): NamedInText {
   const found = new Set([...groups, ...software].map(({ attack_id: id }) => id));
@@ -39,14 +42,14 @@ export function readNamesOf(document: Outline, { groups, software }: Entities): 
   };
 }
 
-/** Keeps the names of groups that a text names, by that name or another one. */
+/** Returns the names of groups that a text names, by that name or another one. */
 export function namesInText(
   names: readonly string[],
   { groups }: ReleaseIndex,
   text: NamedInText,
 ): string[] {
   const wanted = new Set(names.map(foldText));
-  // Few groups are looked for, since each name takes a pass over the text.
+  // Searches for few groups, since each name requires a pass over the text.
   const known = new Set(
     groups
       .filter((group) => namesOf(group).some((name) => wanted.has(foldText(name))))

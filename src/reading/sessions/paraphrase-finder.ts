@@ -3,15 +3,15 @@ import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline } from "../../text/document/document.ts";
 import { splitSentences } from "../../text/sentences/sentences.ts";
 
-/** Part of the evidence's words that one passage must hold. */
+/** Minimum share of the evidence's words in one passage. */
 const SHARE = 0.6;
-/** Fewer words prove nothing. */
+/** Minimum words. Fewer prove nothing. */
 const MIN_WORDS = 3;
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
 /**
- * Decides whether evidence that is no quotation still renders what some passage of the text says:
- * most of its longer words stand in one sentence or in two that follow each other.
+ * Creates a check whether evidence that is not a quotation paraphrases a passage of the text: most of its longer words
+ * occur in one sentence or in two consecutive ones.
  */
 export function createParaphraseFinder(outline: Outline): (evidence: string) => boolean {
   let passages: Map<string, number[]> | null = null;
@@ -32,7 +32,7 @@ export function createParaphraseFinder(outline: Outline): (evidence: string) => 
   };
 }
 
-/** For each word the passages that hold it; passage `n` is sentence `n` with the next one. */
+/** Returns for each word the passages that contain it. Passage `n` is sentence `n` with the next one. */
 function indexPassages(outline: Outline): Map<string, number[]> {
   const places = new Map<string, number[]>();
   const text = bodyText(outline);

@@ -2,15 +2,15 @@ import { reaches } from "../analyser/strictness.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { CandidateTechnique, RejectedTechnique } from "./tables.ts";
 
-/** Findings parted by a threshold. */
+/** Findings separated by a threshold. */
 export interface PartedFindings {
   techniques: StoredTechnique[];
   candidates: CandidateTechnique[];
-  /** Below the threshold and without a place in the text, which a candidate has. */
+  /** Below the threshold and without a place in the text, which a candidate requires. */
   rejected: RejectedTechnique[];
 }
 
-/** A technique as a candidate, with its place in the text. */
+/** Returns a technique as a candidate, with its place in the text. */
 export function toCandidate(
   { attack_id, name, tactic, confidence, judgement }: StoredTechnique,
   place: Pick<CandidateTechnique, "evidence" | "evidence_start" | "evidence_end">,
@@ -19,7 +19,7 @@ export function toCandidate(
   return { attack_id, name, tactic, confidence, ...place, ...judged };
 }
 
-/** Parts what reaches a threshold from what is a candidate only, with the passage as it stands in the text. */
+/** Separates findings that reach a threshold from candidates, with the exact passage of the text. */
 export function partFindings(
   found: readonly StoredTechnique[],
   threshold: number,

@@ -9,7 +9,7 @@ import { searchTextOf } from "./session-title.ts";
 import type { Session, StoredTechnique } from "./store.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
-/** What a session is created with; its outcome comes later. */
+/** The fields of a new session. Its outcome is added later. */
 export type NewSession = Pick<
   Session,
   | "id"
@@ -33,7 +33,7 @@ export type NewSession = Pick<
   | "stored_bytes"
 >;
 
-/** What a completed analysis adds to its session. */
+/** The fields that a completed analysis adds to its session. */
 export type Outcome = Pick<
   Session,
   | "summary"
@@ -50,11 +50,11 @@ export type Outcome = Pick<
   techniques: StoredTechnique[];
   /** Stores the observables that the report names. */
   observables: Part;
-  /** To add to the warnings of the creation. */
+  /** Appended to the warnings from creation. */
   warnings: string[];
 };
 
-/** SQL for sessions that are being worked on: `processing` until one batch completes or fails them. */
+/** SQL for sessions in progress: `processing` until one batch completes or fails them. */
 export class ProcessingSessionStore {
   readonly #db: WorkspaceDb;
 
@@ -62,13 +62,13 @@ export class ProcessingSessionStore {
     this.#db = db;
   }
 
-  /** That no session of an actor has this key, but for those that failed. */
+  /** Condition: no session of an actor has this key, except failed ones. */
   isKeyFree(actor: string, key: string): SQL {
     return sql`not exists (select 1 from sessions where actor = ${actor}
       and idempotency_key = ${key} and status <> 'failed')`;
   }
 
-  /** Counts the sessions that are being worked on. */
+  /** Counts the sessions in progress. */
   async count(): Promise<number> {
     const [row] = await this.#db
       .select({ n: count() })
@@ -77,7 +77,7 @@ export class ProcessingSessionStore {
     return row?.n ?? 0;
   }
 
-  /** Adds a session that is being worked on. */
+  /** Adds a session in progress. */
   create(session: NewSession): Part {
     return (write, held, now) => {
       const row = {
@@ -105,7 +105,7 @@ export class ProcessingSessionStore {
     };
   }
 
-  /** Stores the outcome and completes; false when the session is no longer being worked on. */
+  /** Stores the outcome and completes the session. Returns false if it is no longer in progress. */
   async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
     const { techniques, observables, warnings, ...fields } = outcome;
     const rows = techniques.map((technique, position) => ({
@@ -123,7 +123,7 @@ export class ProcessingSessionStore {
           ...fields,
           status: "completed",
           technique_count: techniques.length,
-          // Names and notes may have come while it was being worked on.
+          // Names and notes may have been added during the analysis.
           search_text: sql`${sessions.search_text} || ' ' || ${foldText(fields.summary)}`,
           warnings: sql`(select json_group_array(value) from (
             select value from json_each(${sessions.warnings})
@@ -136,7 +136,7 @@ export class ProcessingSessionStore {
     return changesOf(results[place]) === 1;
   }
 
-  /** Ends a session that did not succeed, with a reason to be shown; false when none is open. */
+  /** Fails a session with a reason to show. Returns false if it is not in progress. */
   async fail(id: string, reason: string, now: string): Promise<boolean> {
     const result = await this.#db.unrecorded("outcome", (write) =>
       write
@@ -147,7 +147,7 @@ export class ProcessingSessionStore {
     return changesOf(result) === 1;
   }
 
-  /** Fails every session that has not been worked on since the given time. */
+  /** Fails every session in progress that has not been updated since the given time. */
   async failOlderThan(before: string, reason: string, now: string): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
       write

@@ -23,31 +23,31 @@ const URL_AND_MORE = "Provide 'url' alone, or 'text' or 'file' without it";
 const MAX_FILENAME_CHARS = 255;
 const MAX_NAME_CHARS = 255;
 
-/** A report, the provider that is to analyze it, and the release to map it to. */
+/** A report, the provider to analyze it, and the release to map it to. */
 export interface AnalysisInput {
   slot: ProviderSlot;
   provider: AnalysisProvider;
   release: ReleaseIndex;
-  /** Domain and version as the request names them; "" for the default. */
+  /** Domain and version as requested. "" for the default. */
   asked: [domain: string, version: string];
   strictness: Strictness;
   name: string | null;
   document: Document;
-  /** Where the lines of a PDF are printed; null for what has no pages. */
+  /** The pages of a PDF's lines. Null for formats without pages. */
   printed: PrintedPages | null;
   upload: Upload | null;
   warnings: string[];
-  /** Where the report was fetched, and the name that the request gave, which is not the page's title. */
+  /** Where the report was fetched, and the name in the request, which is not the page's title. */
   source_url?: string;
-  /** When the source says that it was published, ISO 8601. */
+  /** Publication date according to the source, ISO 8601. */
   published_at?: string | null;
   given_name?: string | null;
 }
 
 /**
- * Reads and checks the form of an analysis; nothing is stored.
+ * Reads and validates the form of an analysis. Stores nothing.
  * @param uploaded the form's file, which is not among its fields
- * @param caller whose uploads wait for each other
+ * @param caller whose uploads are processed one at a time
  * @throws AppError for every fault of the input (docs/api.md, Limits and Analysis)
  */
 export async function readAnalysisInput(
@@ -85,7 +85,7 @@ function strictnessOf({ mode, min_confidence: least }: AnalysisForm): Strictness
   return { mode: isDefault ? BALANCED.mode : mode, min_confidence: least ?? null };
 }
 
-/** What of an input says what the report is. */
+/** The fields of an input that describe the report. */
 type ReadReport = Pick<AnalysisInput, "document" | "printed" | "upload">;
 
 async function readText(
@@ -114,7 +114,7 @@ async function readFile(
   return { document, printed: printed ?? null, upload: { bytes, filename, media_type } };
 }
 
-/** Fetches what the address leads to. @throws AppError `validation_error`, `document_unreadable` */
+/** Fetches a report from its address. @throws AppError `validation_error`, `document_unreadable` */
 async function readUrl(deps: SessionDeps, url: string, name: string | null, caller: string) {
   const why = whyNotPublic(url, deps.settings.ALLOW_PRIVATE_SOURCES);
   if (why !== null) {
@@ -141,13 +141,13 @@ async function readUrl(deps: SessionDeps, url: string, name: string | null, call
   };
 }
 
-/** The last part of an address's path, else its host. */
+/** Returns the last part of an address's path, or else its host. */
 function filenameOf(url: string): string {
   const { pathname, host } = new URL(url);
   return baseName(pathname.replace(/\/+$/, "")) || host;
 }
 
-/** Some browsers send a path; only its last part is a name. What nobody sees is no part of one. */
+/** Returns the name of a file without its path, which some browsers send, and without invisible characters. */
 function baseName(path: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? "";
   return cleanLine(last).slice(-MAX_FILENAME_CHARS);

@@ -5,7 +5,7 @@ import type { Analysis } from "./schema.ts";
 import { noSuchSession, refuseFailed } from "./session-errors.ts";
 
 /**
- * The stored analysis, or null while it is being worked on.
+ * Returns the stored analysis, or null while it is in progress.
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readSession(
@@ -16,7 +16,7 @@ export async function readSession(
   return (await readSessionState(deps, sessionId, explain))?.analysis ?? null;
 }
 
-/** The same, with the entity tag that names this state of it. */
+/** Returns the same, with the entity tag of its state. */
 export async function readSessionState(
   deps: SessionReadDeps,
   sessionId: string,

@@ -7,15 +7,15 @@ import { toAnalysis } from "./session-views.ts";
 import type { Session } from "./store.ts";
 import { reportsActors, withoutDisregardedActors } from "./reported-actors.ts";
 
-/** A session as it is stored, and as it is answered. */
+/** A session as stored, and as returned to clients. */
 export interface StoredSession {
   session: Session;
   analysis: Analysis;
-  /** The entity tag that names this state of it. */
+  /** The entity tag of its state. */
   etag: string;
 }
 
-/** A session in whatever state, with its leads and hints as of now; null if there is none. */
+/** Returns a session in any state, with its current leads and hints, or null if it does not exist. */
 export async function readStoredSession(
   deps: SessionReadDeps,
   sessionId: string,

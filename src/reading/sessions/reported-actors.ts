@@ -4,9 +4,9 @@ import type { Session } from "./store.ts";
 type Naming = Pick<Session, "document_kind" | "apt_hints" | "entities">;
 
 /**
- * Whether a session reports actors and leads. In a text that is no threat report a technique is there only
- * because a person vouches for it.
- * @param techniqueCount of the techniques that nobody rejected
+ * Returns whether a session reports actors and leads. In a text that is not a threat report, techniques count only if a
+ * person confirmed them.
+ * @param techniqueCount number of techniques that were not rejected
  */
 export function reportsActors(
   { document_kind: kind }: Pick<Session, "document_kind">,
@@ -15,7 +15,7 @@ export function reportsActors(
   return isReport(kind) || techniqueCount > 0;
 }
 
-/** Returns the session without the groups and campaigns that its text names, where these are not its actors. */
+/** Returns the session without the groups and campaigns of its text, if these are not its actors. */
 export function withoutDisregardedActors<T extends Naming>(session: T, techniqueCount: number): T {
   if (reportsActors(session, techniqueCount)) return session;
   const { groups, unlisted, ...entities } = session.entities;

@@ -5,8 +5,8 @@ import { noSuchSession, refuseFailed } from "./session-errors.ts";
 import type { Session } from "./store.ts";
 
 /**
- * A session whose analysis is complete.
- * @throws AppError `not_found`, `analysis_failed`, `conflict` while it is being worked on
+ * Returns a session whose analysis is complete.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict` while it is in progress
  */
 export async function requireCompleted(deps: SessionReadDeps, sessionId: string): Promise<Session> {
   const found = await deps.sessions.find(sessionId);

@@ -12,7 +12,7 @@ import { replaceOutline, requireSessionDocument } from "./text/session-document.
 import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
-/** The provider, the release and the mode of the retry, where they are not those of the session. */
+/** The provider, release and mode of the retry, if they differ from the session's. */
 export interface RetryOptions {
   provider?: string | undefined;
   version?: string | undefined;
@@ -20,10 +20,10 @@ export interface RetryOptions {
 }
 
 /**
- * Analyzes the stored text of a failed session again, by the same provider and against the same
- * release unless others are named, and as strictly. The session keeps its id.
- * @throws AppError `not_found`; `conflict` when it has not failed or its text is gone;
- *   `invalid_provider`, `version_not_found`, `provider_*`, `precondition_failed`
+ * Analyzes the stored text of a failed session again. Uses the session's provider, release and mode unless others are
+ * named. The session's id does not change.
+ * @throws AppError `not_found`; `conflict` if it has not failed or its text is gone;
+ * `invalid_provider`, `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function retrySession(
   deps: SessionDeps,

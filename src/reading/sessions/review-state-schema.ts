@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REVIEW_STATES } from "./vocabulary.ts";
 
-/** Who reviews a session, and how far that is. */
+/** The reviewer of a session, and the state of the review. */
 export const reviewStateFields = {
   assignee: z.string().nullable().meta({
     description: "User who is to review the report; null if nobody is assigned.",

@@ -8,7 +8,7 @@ import { measureAnalyses } from "./measure-analyses.ts";
 import { mountAnalysis } from "./routes.ts";
 import { refreshSubjects } from "./subjects/refresh-subjects.ts";
 
-/** Rounds of housekeeping after an upgrade or a new release; the next one goes on. */
+/** Maximum rounds per housekeeping run after an upgrade or a new release. The next run continues. */
 const SUBJECT_ROUNDS = 5;
 
 /** The analysis of reports, and its stored sessions. */

@@ -61,7 +61,7 @@ const analysisRequest = {
     },
   },
 };
-/** What all routes have in common that take a report. */
+/** Settings shared by all routes that accept a report. */
 export const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
@@ -166,7 +166,7 @@ const retryRoute = defineRoute({
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
-/** Report analysis and its stored sessions. */
+/** Routes for report analysis and its stored sessions. */
 export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
   mountSubmission(app);
   mountSessionList(app);

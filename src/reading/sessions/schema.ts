@@ -249,7 +249,7 @@ export const sessionListItemSchema = analysisSchema
 
 export type SessionListItem = z.output<typeof sessionListItemSchema>;
 
-/** The events of a streamed analysis; exactly one `result` or `error` ends it. */
+/** The events of a streamed analysis. Exactly one `result` or `error` ends it. */
 export const streamEventSchema = z
   .discriminatedUnion("type", [
     z.object({ type: z.literal("session"), session_id: z.uuid() }),

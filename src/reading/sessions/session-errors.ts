@@ -1,14 +1,14 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Session } from "./store.ts";
 
-/** The error for a session that is not there. */
+/** Returns the error for a session that does not exist. */
 export function noSuchSession(sessionId: string): AppError {
   return new AppError("not_found", `There is no session ${sessionId}.`);
 }
 
 /**
- * Refuses a change of a signed session. It decides nothing by itself: the write has to ask in its own
- * batch that the session is not signed.
+ * Rejects a change of a signed session. This check is not sufficient: the write must also check in its batch that the
+ * session is not signed.
  * @throws AppError `session_signed`
  */
 export function refuseSigned(session: Session): void {
@@ -17,7 +17,7 @@ export function refuseSigned(session: Session): void {
   throw new AppError("session_signed", `${by} signed this report at ${at}. Reopen it first.`);
 }
 
-/** @throws AppError `analysis_failed`, with the stored reason, for a session that failed */
+/** @throws AppError `analysis_failed`, with the stored reason, if the session failed */
 export function refuseFailed(session: Session): void {
   if (session.status === "failed") {
     throw new AppError("analysis_failed", session.failure ?? "The analysis failed.");

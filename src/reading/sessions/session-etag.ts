@@ -1,14 +1,14 @@
 import { requireState } from "../../platform/lib/require-state.ts";
 import type { LastSessionChange } from "./change-store.ts";
 
-/** The entity tag of a session: its last change, by a person or a new analysis; before the first, its id. */
+/** Returns the entity tag of a session: its last change, by a person or a new analysis, or else its id. */
 export function sessionEtag(sessionId: string, lastChangeId: string | null): string {
   return `"${lastChangeId ?? sessionId}"`;
 }
 
 /**
- * Refuses a change that is meant for another state of a session than it has.
- * @param current what the change is about, as it is now
+ * Rejects a change based on another state of the session than the current one.
+ * @param current the current state of the change's subject
  * @throws AppError `precondition_failed`
  */
 export async function requireSessionState(

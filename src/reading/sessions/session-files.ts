@@ -4,22 +4,22 @@ const opinionKey = (sessionId: string) => `sessions/${sessionId}/opinion.json`;
 const uploadKey = (sessionId: string) => `sessions/${sessionId}/upload`;
 const exportsPrefix = (sessionId: string) => `sessions/${sessionId}/exports/`;
 
-/** The file that was sent, as it came. */
+/** The uploaded file, unchanged. */
 export interface Upload {
   bytes: Uint8Array;
   filename: string;
   media_type: string;
 }
 
-/** A stored upload; its bytes are streamed. */
+/** A stored upload. Its bytes are streamed. */
 export interface StoredUpload extends Omit<Upload, "bytes"> {
   body: ReadableStream<Uint8Array>;
 }
 
-/** A report as it is stored. */
+/** A report in its stored form. */
 export interface SessionReport {
   text: string;
-  /** JSON in ASCII; null where it is computed from the text when it is asked for. */
+  /** ASCII JSON. Null if the outline is computed from the text on request. */
   outline: string | null;
   upload: Upload | null;
 }
@@ -30,7 +30,10 @@ export function storedBytes({ text, outline, upload }: SessionReport): number {
   return textBytes + (outline?.length ?? 0) + (upload?.bytes.length ?? 0);
 }
 
-/** The texts, outlines, uploads, second opinions and exports of sessions in object storage; they go when the session goes. */
+/**
+ * The texts, outlines, uploads, second opinions and exports of sessions in object storage. They are deleted with the
+ * session.
+ */
 export class SessionFiles {
   readonly #files: R2Bucket;
 
@@ -50,13 +53,13 @@ export class SessionFiles {
     });
   }
 
-  /** The text that was analyzed, or null. */
+  /** Returns the analyzed text, or null. */
   async readText(sessionId: string): Promise<string | null> {
     const object = await this.#files.get(textKey(sessionId));
     return object === null ? null : await object.text();
   }
 
-  /** The file that was sent, as it came; null for a text that was typed. */
+  /** Returns the uploaded file, unchanged, or null for a typed text. */
   async readUpload(sessionId: string): Promise<StoredUpload | null> {
     const object = await this.#files.get(uploadKey(sessionId));
     if (object === null) return null;
@@ -67,13 +70,13 @@ export class SessionFiles {
     };
   }
 
-  /** The outline of the text as it was stored, or null. */
+  /** Returns the stored outline of the text, or null. */
   async readOutline(sessionId: string): Promise<string | null> {
     const object = await this.#files.get(outlineKey(sessionId));
     return object === null ? null : await object.text();
   }
 
-  /** Stores an outline in the place of the one before; null removes that. */
+  /** Replaces the stored outline. Null removes it. */
   async storeOutline(sessionId: string, outline: string | null): Promise<void> {
     if (outline === null) await this.#files.delete(outlineKey(sessionId));
     else {
@@ -88,7 +91,7 @@ export class SessionFiles {
     return object === null ? null : await object.text();
   }
 
-  /** Stores a second opinion, which replaces the one before. */
+  /** Stores a second opinion, replacing the previous one. */
   async storeOpinion(sessionId: string, opinion: string): Promise<void> {
     const httpMetadata = { contentType: "application/json" };
     await this.#files.put(opinionKey(sessionId), opinion, { httpMetadata });
@@ -99,8 +102,8 @@ export class SessionFiles {
   }
 
   /**
-   * What was exported of a session before; null if there is no such export.
-   * @param madeFrom hash of what the export is made from
+   * Returns an earlier export of a session, or null if there is none.
+   * @param madeFrom hash of the data that the export is based on
    */
   async readExport(
     sessionId: string,
@@ -111,7 +114,7 @@ export class SessionFiles {
     return object === null ? null : new Uint8Array(await object.arrayBuffer());
   }
 
-  /** Stores an export in the place of all that were made in that format before. */
+  /** Stores an export, replacing all earlier ones in its format. */
   async storeExport(
     sessionId: string,
     format: string,
@@ -127,7 +130,9 @@ export class SessionFiles {
     await this.#removeAll(exportsPrefix(sessionId));
   }
 
-  /** There are a few at most: each new export removes the others of its format. */
+  /**
+   * Removes all objects with a prefix. There are only a few, since each new export removes the others of its format.
+   */
   async #removeAll(prefix: string, but = ""): Promise<void> {
     const { objects } = await this.#files.list({ prefix });
     const keys = objects.map(({ key }) => key).filter((key) => key !== but);

@@ -3,7 +3,7 @@ import { foldText } from "../../platform/lib/text.ts";
 import { sessions } from "./tables.ts";
 import type { REVIEW_STATES, SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
 
-/** Which sessions a list is to hold, and in which order. */
+/** Filter and order of a session list. */
 export interface SessionFilter {
   status: (typeof SESSION_STATUSES)[number];
   order: (typeof SESSION_ORDERS)[number];
@@ -19,21 +19,21 @@ export interface SessionFilter {
   /** Null for sessions without an assignee. */
   assignee?: string | null | undefined;
   review_state?: (typeof REVIEW_STATES)[number] | undefined;
-  /** ISO 8601; the first is included, the second is not. */
+  /** ISO 8601. `from` is included, `before` is not. */
   from?: string | undefined;
   before?: string | undefined;
 }
 
-/** The same as `search_text`, as far as SQL folds, for rows that have none. */
+/** Computes `search_text` for rows without it, as far as SQL can fold. */
 const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
   coalesce(${sessions.filename}, '') || ' ' || ${sessions.summary})`;
 
-/** The condition that a session is one of those that are wanted. */
+/** Returns the condition for sessions that match a filter. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
   return and(eq(sessions.status, filter.status), matchingBeyondStatus(filter));
 }
 
-/** What else than its status is wanted of a session; undefined for nothing. */
+/** Returns the conditions other than the status, or undefined if there are none. */
 export function matchingBeyondStatus(filter: SessionFilter): SQL | undefined {
   const { search, technique, group, software, cve, tag, from, before } = filter;
   const { assignee, review_state: state } = filter;
@@ -52,7 +52,7 @@ export function matchingBeyondStatus(filter: SessionFilter): SQL | undefined {
   );
 }
 
-/** It has a tag, in any case: small, large, or with a capital; SQLite folds ASCII alone. */
+/** Matches a tag in lower case, upper case or capitalized, because SQLite folds ASCII only. */
 function hasTag(tag: string): SQL {
   const small = tag.normalize("NFC").toLowerCase();
   const [first = ""] = small;
@@ -62,14 +62,14 @@ function hasTag(tag: string): SQL {
     where lower(tag.value) in (select value from json_each(${wanted})))`;
 }
 
-/** It is assigned to a user, whose name may be written in any case, or to nobody. */
+/** Matches sessions assigned to a user, whose name may have any letter case, or to no one. */
 function isAssignedTo(user: string | null): SQL {
   return user === null
     ? sql`${sessions.assignee} is null`
     : sql`${sessions.assignee} = ${user} collate nocase`;
 }
 
-/** The report mentions one of the names; case matters for letters beyond ASCII alone. */
+/** Matches reports that mention one of the names. Letter case matters only outside of ASCII. */
 function mentions(names: readonly string[]): SQL {
   const wanted = JSON.stringify([...names, ...names.map(lowerAscii)]);
   return sql`exists (select 1 from json_each(${sessions.apt_hints}) hint
@@ -77,26 +77,26 @@ function mentions(names: readonly string[]): SQL {
       or lower(hint.value) in (select value from json_each(${wanted})))`;
 }
 
-/** The text names one of the malware and tools; sessions from before there were entities do not tell. */
+/** Matches texts that name one of the malware and tools. Sessions from before entities existed do not match. */
 function namesSoftware(softwareIds: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${sessions.entities}, '$.software') named
     where named.value ->> '$.attack_id' in (select value from json_each(${JSON.stringify(softwareIds)})))`;
 }
 
-/** The text names the vulnerability. */
+/** Matches texts that name the vulnerability. */
 function namesCve(cve: string): SQL {
   return sql`exists (select 1 from json_each(${sessions.entities}, '$.cves') named
     where named.value ->> '$.id' = ${cve})`;
 }
 
-/** As SQLite's `lower` does it. */
+/** Folds like SQLite's `lower`. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**
- * It has the technique or one of its sub-techniques, and nobody rejected it. Behind an id come those
- * that go on with a dot; a slash comes next.
+ * Matches the technique or one of its sub-techniques, unless rejected. Sub-technique ids continue with a dot, and a
+ * slash follows the dot.
  */
 function hasTechnique(attackId: string): SQL {
   return sql`${sessions.id} in (select found.session_id from session_techniques found
@@ -104,7 +104,7 @@ function hasTechnique(attackId: string): SQL {
       and found.review_status <> 'rejected')`;
 }
 
-/** The columns of an order; none leaves anything open. */
+/** Returns the columns of an order. Each order is total. */
 export function sessionOrder(order: SessionFilter["order"]): SQL[] {
   const newest = [desc(sessions.created_at), desc(sessions.id)];
   switch (order) {

@@ -11,7 +11,7 @@ import type { leadFields } from "./leads-schema.ts";
 import { groupsNamed, type NamedIn } from "./named-groups.ts";
 import type { Analysis } from "./schema.ts";
 
-/** What an answer says of groups, in addition to the names that occur in the report. */
+/** Response fields about groups, in addition to the names that occur in the report. */
 export type SessionLeads = Pick<Analysis, keyof typeof leadFields>;
 
 const MATCHES_MODE: SimilarityMode = "jaccard";
@@ -19,7 +19,7 @@ const TOP_MATCHES = 10;
 
 const NO_REPORT = "The text is not a threat report, so groups are not compared with it.";
 
-/** The leads of a text that is no threat report. */
+/** The leads of a text that is not a threat report. */
 export const NO_LEADS: SessionLeads = {
   named_groups: [],
   apt_matches: [],
@@ -31,8 +31,8 @@ export const NO_LEADS: SessionLeads = {
 };
 
 /**
- * Finds named groups, Jaccard matches and leads for the techniques that nobody rejected. Nothing of it
- * is stored, so it follows every change that people make.
+ * Finds named groups, Jaccard matches and leads for the techniques that were not rejected. Computed on each request, so
+ * it reflects every review change.
  */
 export function leadsOf(
   index: ReleaseIndex | null,

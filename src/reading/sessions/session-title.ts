@@ -3,21 +3,20 @@ import type { Block, Outline } from "../../text/document/document.ts";
 import type { Session } from "./store.ts";
 
 const MAX_TITLE_CHARS = 120;
-/** The title stands at the beginning, behind what pages print above it. */
+/** Characters to search. The title is at the beginning, after any page header. */
 const LOOKED_AT_CHARS = 4000;
-/** What stands above titles and is none: markings, page numbers, addresses, dates. */
+/** Text above titles that is not a title: markings, page numbers, addresses, dates. */
 const FURNITURE =
   /^(?:TLP\b.{0,40}|(?:un)?classified\b.{0,20}|page \d.{0,20}|https?:\S+|\S+@\S+|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [\d, ]+)$/i;
 
-/** Names a kind of document and not what this one is about, such as "Joint cybersecurity advisory". */
+/** Names a kind of document but not its subject, such as "Joint cybersecurity advisory". */
 const KIND_ONLY =
   /^(?:(?:joint|cyber|cybersecurity|security|threat|intelligence|technical|malware|incident|analysis|flash|private|industry|white) ?)*(?:advisory|alert|analysis|blog|briefing|bulletin|notification|paper|report|research)$/i;
 
 /**
- * Returns the title of a report, cut at a word: the first heading of the highest level near the top, if the
- * format has headings; otherwise the first line that says something, without its marks. Returns null for a
- * text without letters. Furniture, lines of a letter or two, markings, page numbers, addresses, dates and
- * mere kinds of documents are skipped.
+ * Returns the title of a report, cut at a word. This is the first heading of the highest level near the top if the
+ * format has headings, otherwise the first meaningful line without its markup. Returns null for a text without letters.
+ * Skips furniture, lines of one or two letters, markings, page numbers, addresses, dates and kinds of documents.
  */
 export function firstTitle({ text, blocks }: Outline): string | null {
   const near = blocks.filter(({ kind, start }) => start < LOOKED_AT_CHARS && kind !== "furniture");
@@ -28,13 +27,13 @@ export function firstTitle({ text, blocks }: Outline): string | null {
   return title === undefined ? null : cutAtWord(title);
 }
 
-/** A heading that is inferred may be of any section; the title is then the first line anyway. */
+/** Inferred headings may belong to any section. In that case, the title is the first line. */
 function headingsByLevel(blocks: readonly Block[]): Block[] {
   const headings = blocks.filter(({ kind, source }) => kind === "heading" && source === "format");
   return headings.sort((a, b) => (a.level ?? 1) - (b.level ?? 1));
 }
 
-/** A heading is printed on as many lines as it needs; other blocks are looked at line by line. */
+/** A heading may span several lines. Other blocks are checked line by line. */
 function titlesIn(text: string, { kind, source, start, end }: Block): string[] {
   const shown = text.slice(start, Math.min(end, LOOKED_AT_CHARS));
   const isWhole = kind === "heading" && source === "format";
@@ -57,13 +56,13 @@ function cutAtWord(line: string): string {
   return `${(space > MAX_TITLE_CHARS / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`;
 }
 
-/** Returns what a session is called: its name, else the title of its report, else the name of its file. */
+/** Returns the display name of a session: its name, else the title of its report, else the name of its file. */
 export function titleOf(session: Pick<Session, "id" | "name" | "filename" | "title">): string {
   const { id, name, filename, title } = session;
   return name ?? title ?? filename ?? `Analysis ${id.slice(-12)}`;
 }
 
-/** All that the search of sessions looks at, folded once. */
+/** Returns the folded text that the session search uses. */
 export function searchTextOf(
   session: Pick<Session, "name" | "filename" | "title" | "summary" | "note">,
 ): string {

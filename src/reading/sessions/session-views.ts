@@ -7,25 +7,25 @@ import type { SessionLeads } from "./session-leads.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
-/** As many as an analysis gives. */
+/** Maximum passages, as in an analysis. */
 const MAX_PASSAGES = 5;
 
 type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
-/** A row without what only its own answer holds, which may be hundreds of kilobytes. */
+/** A row without the columns that only the session's own response contains, which may be hundreds of kilobytes. */
 export type ListedRow = Omit<
   SessionRow,
   "set_aside" | "candidates" | "entities" | "document_kind" | "rejected_techniques"
 > &
   Pick<SessionListItem, "tlp_in_text">;
 
-/** The marking that the text of a session prints; null if it prints none. */
+/** Returns the marking printed in a session's text, or null. */
 export function tlpInText({ entities }: Pick<SessionRow, "entities">): ListedRow["tlp_in_text"] {
   return entities.tlp?.marking ?? null;
 }
 
-/** A session as lists answer it, with the entity tag of its state. */
+/** Returns a session as a list item, with the entity tag of its state. */
 export function toListItem(session: ListedRow | SessionRow, etag: string): SessionListItem {
   return { ...describe(session), etag };
 }
@@ -58,9 +58,9 @@ function describe(session: ListedRow | SessionRow): Omit<SessionListItem, "etag"
 }
 
 /**
- * A session as it is answered on its own.
- * @param leads found in its techniques as they are now, with what it names
- * @param explain adds to each technique why the analyzer named it, and what is named that it is listed for
+ * Returns a session as a full response.
+ * @param leads computed from its current techniques, with the named groups
+ * @param explain adds to each technique why the analyzer reported it, and the named items that it is a hint of
  */
 export function toAnalysis(
   session: SessionRow,
@@ -98,8 +98,8 @@ export function toAnalysis(
 }
 
 /**
- * A technique of a session as it is answered.
- * @param hinted adds why the analyzer named it, and what is named that it is listed for
+ * Returns a technique of a session for a response.
+ * @param hinted adds why the analyzer reported it, and the named items that it is a hint of
  */
 export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): TechniqueResult {
   const {
@@ -112,7 +112,7 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
     decided: _decided,
     ...technique
   } = row;
-  // What was judged is another technique than an analyst made of it.
+  // The judgement is about the original technique, not the one that an analyst chose.
   const judgement = row.found_as === null ? row.judgement : null;
   const result = { ...technique, judgement, passages: passagesOf(row) };
   if (hinted === null) return result;
@@ -121,8 +121,8 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
 }
 
 /**
- * The evidence first, which a person may have chosen, then the other passages. Rows from before there
- * were passages have their evidence.
+ * Returns the evidence first, which a person may have chosen, then the other passages. Rows from before passages
+ * existed have only their evidence.
  */
 export function passagesOf(
   row: Pick<TechniqueRow, "passages" | "evidence" | "evidence_start" | "evidence_end">,

@@ -20,22 +20,22 @@ import type { SESSION_FIELDS } from "./vocabulary.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
-/** A technique as it is stored: the result, and why the analyzer names it. */
+/** A technique as stored: the result, and why the analyzer reported it. */
 export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
   TechniqueExplanation &
   Pick<typeof sessionTechniques.$inferSelect, "decided">;
 
-/** What people may change of a session, and what follows from it. */
+/** The fields of a session that people may change, and derived fields. */
 export type SessionFields = Pick<
   Session,
   (typeof SESSION_FIELDS)[number] | "signed_by" | "signed_at"
 >;
 
-/** The last change of a session by a person, or by a new analysis. */
+/** The last change of a session, by a person or a new analysis. */
 const LAST_CHANGE = sql<string | null>`(select changes.id from session_changes changes
   where changes.session_id = sessions.id order by changes.seq desc limit 1)`;
 
-/** SQL for sessions as they are read, described and deleted. */
+/** SQL for reading, describing and deleting sessions. */
 export class SessionStore {
   readonly #db: WorkspaceDb;
 
@@ -43,13 +43,13 @@ export class SessionStore {
     this.#db = db;
   }
 
-  /** The session that an actor's key stands for, unless it failed. */
+  /** Returns the session of an actor's key, unless it failed. */
   async findByKey(actor: string, key: string): Promise<Session | null> {
     const [found] = await this.#listByKey(actor, key, ne(sessions.status, "failed"));
     return found ?? null;
   }
 
-  /** The newest session of a key, a failed one too. */
+  /** Returns the newest session of a key, even if it failed. */
   async findLatestByKey(actor: string, key: string): Promise<Session | null> {
     const [found] = await this.#listByKey(actor, key);
     return found ?? null;
@@ -69,7 +69,7 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** Those of the sessions that are there, in whatever state and no order. */
+  /** Returns those of the sessions that exist, in any state and in no order. */
   async findAll(ids: readonly string[]): Promise<Session[]> {
     if (ids.length === 0) return [];
     return await this.#db
@@ -78,7 +78,7 @@ export class SessionStore {
       .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   }
 
-  /** The next complete sessions by id, of those that were made before a time. */
+  /** Returns the next complete sessions by id that were created before a time. */
   async listCompleted(after: string, before: string, limit: number): Promise<Session[]> {
     return await this.#db
       .select()
@@ -94,7 +94,7 @@ export class SessionStore {
       .limit(limit);
   }
 
-  /** The next complete sessions in the order of their last change. */
+  /** Returns the next complete sessions in the order of their last change. */
   async listChangedAfter(
     { updated_at: at, id: last }: Pick<Session, "updated_at" | "id">,
     limit: number,
@@ -108,7 +108,7 @@ export class SessionStore {
       .limit(limit);
   }
 
-  /** A session with its techniques at one moment, and the entity tag that names it. */
+  /** Returns a session with its techniques in one consistent state, and its entity tag. */
   async read(
     id: string,
   ): Promise<{ session: Session; techniques: TechniqueRow[]; etag: string } | null> {
@@ -129,7 +129,7 @@ export class SessionStore {
     return { session, techniques, etag: sessionEtag(id, last) };
   }
 
-  /** Technique ids of a session that no analyst has rejected. */
+  /** Returns the technique ids of a session that were not rejected. */
   async listTechniqueIds(id: string): Promise<string[]> {
     const rows = await this.#db
       .select({ attack_id: sessionTechniques.attack_id })
@@ -140,22 +140,22 @@ export class SessionStore {
     return rows.map(({ attack_id }) => attack_id);
   }
 
-  /** That a session is there in a status. */
+  /** Condition: the session exists in a status. */
   isIn(id: string, status: Session["status"]): SQL {
     return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
   }
 
-  /** That a session bears the signature of a time. */
+  /** Condition: the session has a signature from a time. */
   isSignedAt(id: string, at: string): SQL {
     return sql`exists (select 1 from sessions where id = ${id} and review_state = 'signed' and signed_at = ${at})`;
   }
 
-  /** That a session is not signed, or not there. */
+  /** Condition: the session is not signed, or does not exist. */
   isUnsigned(id: string): SQL {
     return sql`not exists (select 1 from sessions where id = ${id} and review_state = 'signed')`;
   }
 
-  /** Techniques of many sessions that no analyst has rejected; sessions without any are left out. */
+  /** Returns the techniques of many sessions that were not rejected. Sessions without any are omitted. */
   async listTechniqueIdsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     if (ids.length === 0) return found;
@@ -173,7 +173,7 @@ export class SessionStore {
     return found;
   }
 
-  /** Those of the techniques that a session has, without what an analyst rejected. */
+  /** Returns those of the techniques that any session has and did not reject. */
   async listFoundAmong(attackIds: readonly string[]): Promise<Set<string>> {
     if (attackIds.length === 0) return new Set();
     const ids = JSON.stringify(attackIds);
@@ -190,7 +190,7 @@ export class SessionStore {
     return new Set(rows.map(({ attack_id }) => attack_id));
   }
 
-  /** Changes a session, and how many techniques it has. */
+  /** Changes a session, and its number of techniques. */
   change(id: string, change: Partial<Session>, added = 0): Part {
     const count = sql`${sessions.technique_count} + ${added}`;
     return (write, held, now) => [
@@ -201,7 +201,7 @@ export class SessionStore {
     ];
   }
 
-  /** Sessions that a filter lets through, in an order. */
+  /** Returns the sessions that match a filter, in an order. */
   async list(
     page: Page & { limit: number },
     filter: SessionFilter,
@@ -230,7 +230,7 @@ export class SessionStore {
     return { items: items.map(toItem), total };
   }
 
-  /** That a session is there and has not failed for a reason. */
+  /** Condition: the session exists and does not have this failure. */
   isThereWithout(id: string, failure: string): SQL {
     return sql`exists (select 1 from sessions where id = ${id} and failure is not ${failure})`;
   }

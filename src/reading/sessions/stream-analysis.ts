@@ -8,8 +8,8 @@ import { readSession } from "./read-session.ts";
 import type { StreamEvent } from "./schema.ts";
 
 /**
- * Analyses the report of a session and reports each event as it comes; the last one is exactly one
- * `result` or `error`. A failure of the analysis is an event, too, and not thrown.
+ * Analyses the report of a session and reports each event as it happens. The last one is exactly one `result` or
+ * `error`. A failure of the analysis is reported as an event instead of thrown.
  */
 export async function streamAnalysis(
   deps: SessionDeps,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 
-/** How strictly a session was analyzed, as its answers tell it. */
+/** Response fields for the strictness of a session's analysis. */
 export const strictnessFields = {
   mode: z.enum(ANALYSIS_MODES).meta({
     description:

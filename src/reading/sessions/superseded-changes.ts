@@ -1,19 +1,19 @@
 import type { sessionChanges } from "./tables.ts";
 
-/** What of a change tells which others it touches. */
+/** The fields of a change that determine which others it affects. */
 export type ChangeTouch = Pick<
   typeof sessionChanges.$inferSelect,
   "seq" | "id" | "attack_id" | "subjects" | "fields" | "undoes"
 >;
 
-/** Stands for all techniques as a subject, and for all fields where a technique comes, goes or gets another id. */
+/** All techniques as a subject, and all fields if a technique is added, removed or gets another id. */
 const ALL = "*";
 
 /**
- * Which changes of a session touch what a later one has touched since, so that undoing them would
- * undo that as well. An undo and what it undoes count as if neither had been: what was done before
- * the two can be undone next, step by step.
- * @param newestFirst all changes of the session from its last one back to those that are asked about
+ * Returns the changes of a session that cannot be undone because a later change touched the same fields. An undo and
+ * the
+ * change that it undoes both count as not made, so the change before them can be undone next.
+ * @param newestFirst all changes of the session from the last one back to the requested ones
  */
 export function findSuperseded(newestFirst: readonly ChangeTouch[]): Set<string> {
   const places = new Map(newestFirst.map(({ id, seq }) => [id, seq]));
@@ -22,19 +22,19 @@ export function findSuperseded(newestFirst: readonly ChangeTouch[]): Set<string>
   const later = new Touched();
   for (const change of newestFirst) {
     if (later.meets(change)) superseded.add(change.id);
-    // Undone, by an undo that was not undone itself: what it did is no more.
+    // Undone by an undo that was not undone itself, so it has no effect.
     if (undone.has(change.id)) continue;
     if (change.undoes === null) later.add(change, 0);
     else {
       undone.add(change.undoes);
-      // What it undoes may lie before all that is asked about.
+      // The undone change may be older than all requested ones.
       later.add(change, places.get(change.undoes) ?? 0);
     }
   }
   return superseded;
 }
 
-/** Subjects with their fields that later changes touched, each with the first place that this concerns. */
+/** Subjects with the fields that later changes touched, each with the first position affected. */
 class Touched {
   readonly #from = new Map<string, Map<string, number>>();
 
@@ -60,7 +60,7 @@ class Touched {
   }
 }
 
-/** The fields of a change; what changes an id touches them all. */
+/** Returns the fields of a change. A change of the id touches all fields. */
 function fieldsOf({ fields }: ChangeTouch): Set<string> {
   return new Set(fields.includes("attack_id") ? [ALL] : fields);
 }

@@ -31,7 +31,7 @@ import {
   TLP_MARKINGS,
 } from "./vocabulary.ts";
 
-/** A stretch of the report as it stands there, in UTF-16 code units. */
+/** A span of the report with its exact text, in UTF-16 code units. */
 export interface Passage {
   text: string;
   start: number;
@@ -39,8 +39,8 @@ export interface Passage {
 }
 
 /**
- * A technique of which nothing in the report tells as of an act, with its passage and the reason; or a line
- * that belongs to the page and was not analyzed.
+ * A technique without adversary activity in the report, with its passage and the reason. Or a line of the page that was
+ * not analyzed.
  */
 export interface SetAside {
   attack_id: string;
@@ -53,7 +53,7 @@ export interface SetAside {
   count?: number;
 }
 
-/** A technique that may be there, with what speaks for it. */
+/** A possible technique, with its evidence. */
 export interface CandidateTechnique {
   attack_id: string;
   name: string;
@@ -62,7 +62,7 @@ export interface CandidateTechnique {
   evidence: string;
   evidence_start: number;
   evidence_end: number;
-  /** Absent where no model judged. */
+  /** Absent if no model judged it. */
   judgement?: Judgement;
 }
 
@@ -73,7 +73,7 @@ export interface RejectedTechnique {
 
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
 
-/** A list that older rows do not have. */
+/** A list that older rows lack. */
 const jsonList = <T extends unknown[]>(name: string) =>
   text(name, { mode: "json" })
     .$type<T>()
@@ -86,32 +86,32 @@ export const sessions = sqliteTable(
     id: text("id").primaryKey(),
     status: text("status", { enum: SESSION_STATUSES }).notNull(),
     name: text("name"),
-    /** The first heading or line of the text, for what has neither name nor file. */
+    /** The first heading or line of the text, for sessions without a name or file. */
     title: text("title"),
     tags: jsonList<string[]>("tags"),
     tlp: text("tlp", { enum: TLP_MARKINGS }),
     note: text("note").notNull().default(""),
-    /** Who is to review it; null for nobody. */
+    /** The reviewer. Null if unassigned. */
     assignee: text("assignee"),
     review_state: text("review_state", { enum: REVIEW_STATES }).notNull().default("draft"),
-    /** Who signed it and when; null unless it is signed. */
+    /** Who signed it and when. Null unless signed. */
     signed_by: text("signed_by"),
     signed_at: text("signed_at"),
-    /** All that the search looks at, folded; null in rows from before there was one. */
+    /** Folded text that the search uses. Null in rows from before it existed. */
     search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
     model: text("model").notNull(),
-    /** How strictly it is analyzed, also when it is analyzed again. */
+    /** Strictness of the analysis, also of later ones. */
     mode: text("mode", { enum: ANALYSIS_MODES }).notNull().default("balanced"),
     min_confidence: real("min_confidence"),
     domain: text("domain").notNull(),
     version: text("version").notNull(),
     filename: text("filename"),
-    /** Where the report was fetched; null for one that was sent. */
+    /** Where the report was fetched. Null for one that was sent. */
     source_url: text("source_url"),
-    /** When its source says that it was published; null where the source says nothing. */
+    /** Publication date according to its source, or null. */
     published_at: text("published_at"),
-    /** ISO 639-1 code of the main language; null where it is not known, as in older rows. */
+    /** ISO 639-1 code of the main language. Null if unknown, as in older rows. */
     language: text("language"),
     actor: text("actor").notNull(),
     chars_total: integer("chars_total").notNull(),
@@ -128,17 +128,17 @@ export const sessions = sqliteTable(
       .$type<Partial<Entities>>()
       .notNull()
       .default(sql`'{}'`),
-    /** What the text is; null in rows from before there were kinds. */
+    /** The kind of text. Null in rows from before kinds existed. */
     document_kind: text("document_kind", { mode: "json" }).$type<DocumentKind | null>(),
     technique_count: integer("technique_count").notNull(),
-    /** What the analysis took of a language model; null in rows from before it was counted. */
+    /** The language model usage of the analysis. Null in rows from before it was counted. */
     usage: text("usage", { mode: "json" }).$type<Usage | null>(),
     failure: text("failure"),
     /** Bytes of its text and upload in object storage. */
     stored_bytes: integer("stored_bytes").notNull().default(0),
-    /** What the client called this request, so that it can send it again. */
+    /** The client's key for this request, so that it can be sent again. */
     idempotency_key: text("idempotency_key"),
-    /** SHA-256 of all that the answer depends on. */
+    /** SHA-256 of all inputs that affect the response. */
     input_sha256: text("input_sha256"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
@@ -146,7 +146,7 @@ export const sessions = sqliteTable(
   (t) => [
     index("sessions_by_status").on(t.status, t.created_at),
     index("sessions_by_review").on(t.status, t.review_state, t.created_at, t.id),
-    // Finds what changed since it was read, without a look at the rows.
+    // Finds changes since the last read without reading rows.
     index("sessions_by_change").on(t.status, t.updated_at, t.id),
     uniqueIndex("sessions_by_key")
       .on(t.actor, t.idempotency_key)
@@ -154,7 +154,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** The marking that the text of a session prints; null if it prints none. */
+/** The marking printed in a session's text, or null. */
 export const TLP_IN_TEXT = sql<
   (typeof TLP_MARKINGS)[number] | null
 >`${sessions.entities} ->> '$.tlp.marking'`;
@@ -166,7 +166,7 @@ export const sessionTechniques = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     attack_id: text("attack_id").notNull(),
-    /** Place in the answer, from 0: most certain first. */
+    /** Position in the response, from 0, most certain first. */
     position: integer("position").notNull(),
     name: text("name").notNull(),
     tactic: text("tactic").notNull(),
@@ -178,12 +178,12 @@ export const sessionTechniques = sqliteTable(
     replaced_from: text("replaced_from"),
     review_status: text("review_status", { enum: REVIEW_STATUSES }).notNull(),
     origin: text("origin", { enum: TECHNIQUE_ORIGINS }).notNull().default("analysis"),
-    /** The id that the analysis gave, where a person took another one. */
+    /** The id from the analysis, if a person chose another one. */
     found_as: text("found_as"),
     note: text("note").notNull().default(""),
     changed_by: text("changed_by"),
     changed_at: text("changed_at"),
-    /** The fields that people set, which another analysis keeps. */
+    /** The fields set by people, which another analysis does not change. */
     decided: jsonList<TechniqueField[]>("decided"),
     passages: jsonList<Passage[]>("passages"),
     warnings: jsonList<string[]>("warnings"),
@@ -193,7 +193,7 @@ export const sessionTechniques = sqliteTable(
     nearest_procedure: text("nearest_procedure", {
       mode: "json",
     }).$type<TechniqueProcedure | null>(),
-    /** What analyzer and model say of it; null where no model judged. */
+    /** Results of analyzer and model. Null if no model judged it. */
     judgement: text("judgement", { mode: "json" }).$type<Judgement | null>(),
   },
   (t) => [
@@ -202,11 +202,11 @@ export const sessionTechniques = sqliteTable(
   ],
 );
 
-/** What models answered about single passages; it goes when the session goes that it was asked for. */
+/** Cached verdicts of models on passages. Deleted with the session that requested them. */
 export const verdicts = sqliteTable(
   "verdicts",
   {
-    /** SHA-256 of all that the answer depends on. */
+    /** SHA-256 of all inputs that affect the answer. */
     key: text("key").primaryKey(),
     session_id: text("session_id")
       .notNull()
@@ -214,13 +214,13 @@ export const verdicts = sqliteTable(
     verdict: text("verdict", { enum: VERDICTS }).notNull(),
     other_id: text("other_id"),
     reason: text("reason").notNull(),
-    /** Ids of techniques that the model saw in the passage, and that nobody had asked about. */
+    /** Ids of further techniques that the model found in the passage without being asked. */
     missed: json<string[]>("missed"),
   },
   (t) => [index("verdicts_by_session").on(t.session_id)],
 );
 
-/** What people changed of a session and its techniques: their history. */
+/** Changes of sessions and their techniques by people: their history. */
 export const sessionChanges = sqliteTable(
   "session_changes",
   {
@@ -232,25 +232,25 @@ export const sessionChanges = sqliteTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     actor: text("actor").notNull(),
     action: text("action", { enum: CHANGE_ACTIONS }).notNull(),
-    /** The technique as it is called after the change; null for the session itself. */
+    /** The technique's id after the change. Null for the session itself. */
     attack_id: text("attack_id"),
     /** What was touched: the ids of techniques, `session`, or `*` for all techniques. */
     subjects: json<string[]>("subjects"),
     /** The fields that were touched. */
     fields: json<string[]>("fields"),
-    /** What the fields held before; null where there was nothing. */
+    /** The fields' values before. Null if there was nothing. */
     before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
     after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
     /** The change that this one undoes. */
     undoes: text("undoes"),
-    /** The same for all changes of one request; null for a single one. */
+    /** Shared by all changes of one request. Null for a single change. */
     batch_id: text("batch_id"),
     created_at: text("created_at").notNull(),
   },
   (t) => [index("session_changes_by_session").on(t.session_id, t.seq)],
 );
 
-/** What colleagues say to each other of a report or of one of its techniques. */
+/** Comments of analysts on a report or one of its techniques. */
 export const sessionComments = sqliteTable(
   "session_comments",
   {
@@ -259,7 +259,7 @@ export const sessionComments = sqliteTable(
     session_id: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** The technique as it was called then; null for the report as a whole. */
+    /** The technique's id at that time. Null for the report as a whole. */
     attack_id: text("attack_id"),
     author: text("author").notNull(),
     text: text("text").notNull(),

@@ -4,17 +4,17 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRows } from "../../platform/d1/insert-rows.ts";
 import { sessionTechniques } from "./tables.ts";
 
-/** A stretch of the report that shows a technique. */
+/** A span of the report that shows a technique. */
 export type Passage = TechniqueRow["passages"][number];
 export type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
-/** A technique without what makes many of them large. */
+/** A technique without its large columns. */
 export type BriefTechnique = Omit<
   TechniqueRow,
   "passages" | "hit" | "features" | "runners_up" | "nearest_procedure" | "judgement" | "decided"
 >;
 
-/** SQL for the techniques of sessions as people change them. */
+/** SQL for changing the techniques of sessions. */
 export class TechniqueStore {
   readonly #db: WorkspaceDb;
 
@@ -30,7 +30,7 @@ export class TechniqueStore {
     return rows[0] ?? null;
   }
 
-  /** Those of a session that have one of some ids. */
+  /** Returns those techniques of a session that have one of the given ids. */
   async findMany(sessionId: string, attackIds: readonly string[]): Promise<TechniqueRow[]> {
     return await this.#db
       .select()
@@ -39,7 +39,7 @@ export class TechniqueStore {
       .orderBy(asc(sessionTechniques.position));
   }
 
-  /** All of a session, in the order of its answer. */
+  /** Returns all techniques of a session, in the order of its response. */
   async list(sessionId: string): Promise<TechniqueRow[]> {
     return await this.#db
       .select()
@@ -48,7 +48,7 @@ export class TechniqueStore {
       .orderBy(asc(sessionTechniques.position));
   }
 
-  /** Those of many sessions, surest first, without what tells why the analyzer named them. */
+  /** Returns the techniques of many sessions, surest first, without the analyzer's explanations. */
   async listBriefly(sessionIds: readonly string[]): Promise<BriefTechnique[]> {
     if (sessionIds.length === 0) return [];
     const {
@@ -70,7 +70,7 @@ export class TechniqueStore {
       .orderBy(asc(sessionTechniques.session_id), asc(sessionTechniques.position));
   }
 
-  /** Adds techniques in somebody's name. */
+  /** Adds techniques, attributed to a user. */
   add(rows: readonly Omit<TechniqueRow, "changed_by" | "changed_at">[], by: string): Part {
     return (write, held, now) => {
       const signed = rows.map((row) => ({ ...row, changed_by: by, changed_at: now }));
@@ -78,7 +78,7 @@ export class TechniqueStore {
     };
   }
 
-  /** Changes one or more techniques in the same way, in somebody's name. */
+  /** Applies the same change to one or more techniques, attributed to a user. */
   change(
     sessionId: string,
     attackIds: readonly string[],
@@ -100,7 +100,7 @@ export class TechniqueStore {
     ];
   }
 
-  /** Puts other techniques in the place of all that a session has. */
+  /** Replaces all techniques of a session. */
   replaceAll(sessionId: string, rows: readonly TechniqueRow[]): Part {
     return (write, held) => [
       write.delete(sessionTechniques).where(and(eq(sessionTechniques.session_id, sessionId), held)),

@@ -4,7 +4,7 @@ import { insertRows } from "../../platform/d1/insert-rows.ts";
 import type { KnownAnswer, VerdictCache } from "../providers/judge/verdict.ts";
 import { sessions, verdicts } from "./tables.ts";
 
-/** SQL for the answers of models about single passages. */
+/** SQL for the verdicts of models on passages. */
 export class VerdictStore implements VerdictCache {
   readonly #db: WorkspaceDb;
 
@@ -20,7 +20,7 @@ export class VerdictStore implements VerdictCache {
     return new Map(rows.map(({ key, session_id: _session, ...answer }) => [key, answer]));
   }
 
-  /** Answers for a session that was deleted meanwhile are not stored. */
+  /** Stores answers, unless their session was deleted in the meantime. */
   async store(sessionId: string, answers: ReadonlyMap<string, KnownAnswer>): Promise<void> {
     const rows = [...answers].map(([key, answer]) => ({ key, session_id: sessionId, ...answer }));
     const isNew = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${sessionId})

@@ -1,15 +1,15 @@
-/** A session is being worked on until one batch completes or fails it. */
+/** A session is `processing` until one batch completes or fails it. */
 export const SESSION_STATUSES = ["processing", "completed", "failed"] as const;
 
-/** What analysts say of a technique that was found; everything starts as `suggested`. */
+/** Analysts' verdicts on a technique. Every technique starts as `suggested`. */
 export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evidence"] as const;
 
-/** Who named a technique: the analysis, or a person. */
+/** Source of a technique: the analysis, or a person. */
 export const TECHNIQUE_ORIGINS = ["analysis", "analyst"] as const;
 
 export { TLP_MARKINGS } from "../entities/vocabulary.ts";
 
-/** What people do to a session and its techniques. */
+/** Actions of people on a session and its techniques. */
 export const CHANGE_ACTIONS = [
   "added",
   "changed",
@@ -19,7 +19,7 @@ export const CHANGE_ACTIONS = [
   "reanalysed",
 ] as const;
 
-/** What may change of a technique. */
+/** Fields of a technique that may change. */
 export const TECHNIQUE_FIELDS = [
   "attack_id",
   "tactic",
@@ -31,10 +31,10 @@ export const TECHNIQUE_FIELDS = [
 ] as const;
 export type TechniqueField = (typeof TECHNIQUE_FIELDS)[number];
 
-/** How far the review of a report is; a signed one is read-only until it is reopened. */
+/** States of a report's review. A signed report is read-only until it is reopened. */
 export const REVIEW_STATES = ["draft", "in_review", "signed"] as const;
 
-/** What may change of a session. */
+/** Fields of a session that may change. */
 export const SESSION_FIELDS = ["name", "tags", "tlp", "note", "assignee", "review_state"] as const;
 
 /** The orders of the list of sessions. */
@@ -43,5 +43,5 @@ export const SESSION_ORDERS = ["newest", "oldest", "name", "techniques"] as cons
 /** The failure of a session whose deletion was interrupted. It expires like other failed sessions. */
 export const HALF_DELETED = "The deletion of the session was interrupted. Delete it again.";
 
-/** The id of what is set aside and is no technique: a line of the page. */
+/** The id of a line of the page, which is not a technique. */
 export const NO_TECHNIQUE = "";

@@ -2,34 +2,34 @@ import type { Span } from "../../text/document/document.ts";
 import { isRunByPeople, readDeed } from "../recognition/acts/reports-act.ts";
 import { findSaid, type Said } from "./words.ts";
 
-/** How far behind a name its verb is, in languages whose forms of deeds are not known. */
+/** Maximum distance from a name to its verb in languages without rules for verb forms. */
 const NEAR = 36;
 const BEFORE = 120;
 const BEHIND = 160;
 const ENDS = /[.;:!?。；：！？]/u;
 const DEEDS: ReadonlySet<Said> = new Set(["act", "use", "drop", "download", "exploit"]);
 
-/** Words between the beginning of a clause and the name that acts in it: "Russian threat group", "the". */
+/** Words between the start of a clause and the name that acts in it: "Russian threat group", "the". */
 const TITLES =
   /(?:(?:the|an?|this|these|some|another|suspected|notorious|infamous|new|recent|same|known|\p{L}+-(?:sponsored|linked|nexus|aligned|backed|speaking|based)|(?:Chinese|Russian|Iranian|North Korean|Vietnamese|Pakistani|Indian|Turkish|Israeli|Belarusian)|threat|cyber|cybercrime|cybercriminal|ransomware|espionage|hacking|extortion|APT|groups?|actors?|adversary|adversaries|gang|collective|crew|cluster|malware|backdoor|trojan|loader|botnet|infostealer|stealer|worm|wiper|implant|campaign|operation|dubbed|called|named|as)\s+)+$/iu;
-/** What a clause begins behind. */
+/** Text before the start of a clause. */
 const CLAUSE =
   /(?:^|T\d{4}(?:\.\d{3})?\s+|[.,;:!?()[\]"“”‘\n–—|•*-]\s*|(?:^|\s)(?:that|when|where|and|then|after|as|because|while|before|once|but|which|observed|saw|seen|how|since|although|whereas|said|reported|believes?)\s+)$/iu;
-/** Words of other languages that keep the name behind them from being who acts. */
+/** Words of other languages that make the name after them an object. */
 const OBJECT =
   /(?:^|[^\p{L}])(?:von|gegen|durch|bei|zu|an|auf|über|mit|für|wie|de|des|du|par|contre|à|avec|pour|sur|comme|por|contra|a|con|para|del|como|от|против|к|с|на|для|о|об|как|у|операторы|операторов)\s+$|[被由对向针与和]$|归因于$/iu;
-/** A deed of whoever is named right behind these words, and no knowledge of them. */
+/** A passive whose actor is the name right after these words. Excludes verbs of naming, owning and reporting. */
 const PASSIVE =
   /(?<!\p{L})(?!(?:owned|named|dubbed|tracked|reported|published|discovered|described|monitored|documented) )\p{Ll}{2,}(?:ed|en|un|ung|ent|one) by (?:the )?(?:(?:threat|ransomware) )?(?:(?:group|actors?|gang) )?$/u;
 
-/** Whether a text is of a language in which deeds are known by their verbs alone. */
+/** Returns whether a text is in a language whose actions are recognized by their verbs alone. */
 export function isForeign(text: string, language: string | null): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Han}]/u.test(text) || /^(?:de|fr|es)/.test(language ?? "");
 }
 
 /**
- * Says who acts at a name: what has the `name`, or `people` who run it; null where the text does not say that
- * it did something. A name that stands near a deed is not yet who did it.
+ * Returns who acts at a name: the `name` itself, or `people` who run it. Null if the text reports no action. A name
+ * near an action is not necessarily its actor.
  */
 export function actorAt(text: string, place: Span, foreign: boolean): "name" | "people" | null {
   const before = text.slice(Math.max(0, place.start - BEFORE), place.start);

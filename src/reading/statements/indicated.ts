@@ -3,34 +3,34 @@ import type { Span } from "../../text/document/document.ts";
 import { actorAt } from "./actor-at.ts";
 import { findSaid } from "./words.ts";
 
-/** A value that a report lists as an indicator, and where it does so first. */
+/** A value that a report lists as an indicator, and its first place in a list. */
 export interface ListedValue {
-  /** The forms in which the text may have it. */
+  /** Its possible forms in the text. */
   written: readonly string[];
   sentence: string | null;
   /** The heading above it. */
   heading: string | null;
 }
 
-/** Longest line of which a name and a value are read as a pair. */
+/** Maximum length of a line that is parsed as a pair of name and value. */
 const LONGEST = 500;
-/** Between a name and the value that it is printed next to. */
+/** Separator between a name and an adjacent value. */
 const TOUCHING = /^[\s:=|,()–—-]{1,4}$/u;
 const NEAR = 120;
-/** What looks like a value, at the beginning or at the end of words. */
+/** Matches text that looks like a value at the start or end of words. */
 const VALUE = String.raw`(?:[0-9a-f]{32,}|\d{1,3}(?:\[?\.\]?\d{1,3}){3}|[\w.-]+\[\.\]\w+)`;
 const VALUE_BEHIND = new RegExp(String.raw`^[\s:=|,()–—-]{1,4}${VALUE}`, "iu");
 const VALUE_BEFORE = new RegExp(String.raw`${VALUE}[\s:=|,()–—-]{1,4}$`, "iu");
 const ANY_VALUE = new RegExp(VALUE, "iu");
-/** A line of prose, where a heading is about more than the values. */
+/** A line of prose, whose heading is about more than the values. */
 const PROSE = /(?:(?<!\p{L})\p{Ll}+,? ){6}/u;
-/** Words of a heading in addition to the name, such as "malware". */
+/** Maximum words of a heading in addition to the name, such as "malware". */
 const FEW_WORDS = 2;
 
 /**
- * Returns the keys of what a value indicates by the words of the report: what is printed right next to it or
- * acts in its sentence, what the value is said to be a part of ("TrickBot C2"), else what alone the heading
- * of the list names. A name elsewhere in the sentence says nothing.
+ * Returns the keys of what a value indicates according to the report: the name right next to it or acting in its
+ * sentence, the thing that it belongs to ("TrickBot C2"), or else the only name in the list's heading. A name elsewhere
+ * in the sentence does not count.
  */
 export function indicatedBy(
   { written, sentence, heading }: ListedValue,
@@ -54,7 +54,7 @@ function keysOf(named: readonly Named[]): string[] {
   return [...new Set(named.map(({ thing }) => thing.key))];
 }
 
-/** What a heading names, if what it stands above are values: it says so, or is little but the name. */
+/** Returns what a heading names, if it introduces values: it says so, or contains little but the name. */
 function readHeading(heading: string, below: string, find: NameFinder): Named[] {
   if (ANY_VALUE.test(heading)) return [];
   const named = find(heading);
@@ -72,7 +72,7 @@ function isTiedTo(sentence: string, named: Named, value: Span, foreign: boolean)
     ? sentence.slice(named.end, value.start)
     : sentence.slice(value.end, named.start);
   if (TOUCHING.test(between)) {
-    // Between two values a name belongs to either.
+    // A name between two values may belong to either.
     return isBefore
       ? !VALUE_BEFORE.test(sentence.slice(0, named.start))
       : !VALUE_BEHIND.test(sentence.slice(named.end));

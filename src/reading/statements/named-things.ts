@@ -2,30 +2,27 @@ import type { Span } from "../../text/document/document.ts";
 import { isCompared } from "../entities/comparison-words.ts";
 import { isDenied } from "../entities/denial-words.ts";
 
-/** Whoever or whatever a report names, by the names that it uses. */
+/** An actor or item that a report names, with the names used. */
 export interface NamedThing {
   key: string;
   kind: "group" | "campaign" | "malware" | "tool";
-  /** Null for what the release does not list. */
+  /** Null if the release does not list it. */
   attack_id: string | null;
   names: readonly string[];
 }
 
-/** A thing where a text names it. */
+/** An item at a place where a text names it. */
 export interface Named extends Span {
   thing: NamedThing;
 }
 
-/** What makes a name part of a longer word; other scripts print no blanks around it. */
+/** Characters that would make a name part of a longer word. Other scripts print no spaces around names. */
 const GLUE = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}_]/u;
 
-/** Finds where a text names things, in its order. */
+/** Finds the places where a text names items, in order. */
 export type NameFinder = (text: string) => Named[];
 
-/**
- * Returns a finder of things by their names. A name with which a text only compares, or which it denies, is
- * not found.
- */
+/** Returns a finder of items by name. Skips names that the text denies or only uses for comparison. */
 export function nameFinder(things: readonly NamedThing[]): NameFinder {
   const byName = new Map<string, NamedThing[]>();
   for (const thing of things) {
@@ -48,7 +45,7 @@ export function nameFinder(things: readonly NamedThing[]): NameFinder {
   };
 }
 
-/** Returns a finder of words as they are written, the longest where several begin at one place. */
+/** Returns a finder of words as written. At each position, the longest match wins. */
 export function wordFinder(words: readonly string[]): (text: string) => Span[] {
   const longestFirst = words.filter((word) => word !== "").sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return () => [];

@@ -2,24 +2,24 @@ import type { Named, NamedThing } from "./named-things.ts";
 import { findSaid, type Said } from "./words.ts";
 import { actorAt } from "./actor-at.ts";
 
-/** What a text says of two things that it names. */
+/** A statement of a text about two named items. */
 export interface Statement {
   source: string;
   relation: "uses" | "drops" | "downloads" | "exploits" | "targets" | "attributed-to";
   target: string;
 }
 
-/** The farthest that a verb is behind who acts, and what is acted on behind the verb, in UTF-16 units. */
+/** Maximum distance between the actor, the verb and the object, in UTF-16 units. */
 const VERB = 60;
 const OBJECT = 90;
-/** What ends the reach of a verb. */
+/** The end of a verb's scope. */
 const OTHER_CLAUSE =
   /[.;:!?。；：！？]\s|[。；]|\s(?:but|which|while|whereas|unlike|without|after|before|when)\s|\s[–—|]\s/iu;
 const CVE = /CVE-\d{4}-\d{4,}/giu;
 
 /**
- * Returns what a text says that actors and malware did with software and vulnerabilities, and whose work
- * campaigns are: "APT29 deployed SUNBURST", "SUNBURST, used by APT29", "Operation X, attributed to APT29".
+ * Returns the actions of actors and malware with software and vulnerabilities, and the actors of campaigns, as stated
+ * in a text: "APT29 deployed SUNBURST", "SUNBURST, used by APT29", "Operation X, attributed to APT29".
  */
 export function statementsIn(text: string, named: readonly Named[], foreign: boolean): Statement[] {
   const objects = [
@@ -50,7 +50,7 @@ interface Object {
   end: number;
 }
 
-/** What is acted on behind the verb of whoever acts. */
+/** Returns the objects after an actor's verb. */
 function didWith(text: string, actor: NamedThing, end: number, objects: readonly Object[]) {
   const verb = findSaid(text, end, Math.min(text.length, end + VERB)).find(
     ({ meaning, start }) => meaning !== "belongs" && !OTHER_CLAUSE.test(text.slice(end, start)),
@@ -81,7 +81,7 @@ function relationOf(
   return said === "drop" ? "drops" : "downloads";
 }
 
-/** What stands before "used by" and a name, and campaigns before "attributed to" and a name. */
+/** Returns the items before "used by" and a name, and campaigns before "attributed to" and a name. */
 function doneBy(text: string, actor: NamedThing, start: number, objects: readonly Object[]) {
   const from = Math.max(0, start - VERB);
   const said = findSaid(text, from, start);

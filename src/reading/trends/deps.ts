@@ -1,7 +1,7 @@
 import type { SubjectDeps } from "../sessions/subjects/refresh-subjects.ts";
 import type { TrendStore } from "../sessions/subjects/trend-store.ts";
 
-/** What counting over reports takes. */
+/** Dependencies for counting over reports. */
 export interface TrendDeps extends SubjectDeps {
   trends: TrendStore;
 }

@@ -7,7 +7,7 @@ import { REQUEST_ROUNDS } from "./read-trends.ts";
 const EARLIEST = "0000-01-01";
 
 /**
- * Lists the reports behind a number of the trends, newest first.
+ * Lists the reports behind a count of the trends, newest first.
  * @throws AppError `unknown_domain`
  */
 export async function listTrendReports(deps: TrendDeps, query: TrendReportsQuery) {

@@ -1,25 +1,26 @@
 import type { Span } from "../sessions/subjects/trend-store.ts";
 import type { PeriodLength } from "../sessions/subjects/vocabulary.ts";
 
-/** More would neither be drawn nor read. */
+/** Maximum periods that are useful in a chart. */
 export const MAX_PERIODS = 120;
 
-/** Periods of an answer whose span nobody named. */
+/** Default number of periods. */
 const DEFAULT_PERIODS = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The span of an answer, cut into periods. */
+/** A time span, divided into periods. */
 export interface PeriodPlan extends Span {
-  /** As many days, right before. */
+  /** The preceding span with the same number of days. */
   before: Span;
   periods: Span[];
 }
 
 /**
- * Cuts a span into weeks from Monday, calendar months or years. It begins with a whole period; the last one ends
- * with the span. Without a beginning it has the last twelve periods.
- * @param until the last day, as `2026-11-22`
- * @returns null for a span that ends before it begins, or has more than `MAX_PERIODS`
+ * Divides a span into weeks from Monday, calendar months or years. The first period is whole, and the last one ends
+ * with
+ * the span. Without a start, the span has the last twelve periods.
+ * @param until the last day, such as `2026-11-22`
+ * @returns null for a span that ends before it starts, or has more than `MAX_PERIODS`
  */
 export function planPeriods(
   by: PeriodLength,
@@ -49,7 +50,7 @@ function lastStarts(by: PeriodLength, until: string): string[] {
   return starts;
 }
 
-/** One more than may be, at most; none where the end is before the beginning. */
+/** Returns the starts of periods, at most one more than allowed. Empty if the end is before the start. */
 function startsFrom(by: PeriodLength, since: string, until: string): string[] {
   if (since > until) return [];
   const starts = [startOf(by, since)];
@@ -61,7 +62,7 @@ function startsFrom(by: PeriodLength, since: string, until: string): string[] {
   return starts;
 }
 
-/** The first day of the period that a day is in. */
+/** Returns the first day of the period that contains a day. */
 function startOf(by: PeriodLength, day: string): string {
   if (by === "year") return `${day.slice(0, 4)}-01-01`;
   if (by === "month") return `${day.slice(0, 7)}-01`;
@@ -69,14 +70,14 @@ function startOf(by: PeriodLength, day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** More days than any period of a length has, and fewer than two. */
+/** Upper bound of the days in a period, less than two periods. */
 const LONGEST = { week: 7, month: 31, year: 366 } as const;
 
 function nextStart(by: PeriodLength, start: string): string {
   return startOf(by, addDays(start, LONGEST[by]));
 }
 
-/** A day some days later. */
+/** Returns the day a number of days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

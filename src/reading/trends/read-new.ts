@@ -8,7 +8,7 @@ import { REQUEST_ROUNDS } from "./read-trends.ts";
 import type { NewInReports } from "./schema.ts";
 
 /**
- * Returns what no report named before the last days.
+ * Returns the subjects that no report named before the last days.
  * @throws AppError `unknown_domain`
  */
 export async function readNew(

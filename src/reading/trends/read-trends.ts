@@ -8,12 +8,11 @@ import type { TrendsQuery } from "./params.ts";
 import { MAX_PERIODS, type PeriodPlan, planPeriods } from "./periods.ts";
 import type { Trends } from "./schema.ts";
 
-/** A request brings so many hundreds of changed analyses up to date; more are for housekeeping. */
+/** Rounds of changed analyses that a request updates, some hundreds. Housekeeping updates the rest. */
 export const REQUEST_ROUNDS = 3;
 
 /**
- * Counts in how many reports of each period the most named techniques, groups, software or
- * vulnerabilities are.
+ * Counts the reports with the most frequent techniques, groups, software or vulnerabilities per period.
  * @throws AppError `unknown_domain`; `validation_error` for a span that is empty or too long
  */
 export async function readTrends(deps: TrendDeps, query: TrendsQuery): Promise<Trends> {

@@ -2,5 +2,5 @@ import type { Room } from "../../platform/room.ts";
 import type { TrendDeps } from "./deps.ts";
 import { mountTrends } from "./routes.ts";
 
-/** What reports name over time. */
+/** Trends of what reports name. */
 export const trendsRoom: Room<TrendDeps> = { routes: mountTrends };

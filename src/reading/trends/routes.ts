@@ -76,7 +76,7 @@ const reportsRoute = defineRoute({
   responses: { 200: jsonList("Reports, newest first.", trendReportSchema) },
 });
 
-/** What reports name over time. */
+/** Routes for trends of what reports name. */
 export function mountTrends(app: App<TrendDeps & RateLimitDeps>): void {
   app.openapi(trendsRoute, async (c) =>
     c.json(await readTrends(c.var.deps, c.req.valid("query")), 200),

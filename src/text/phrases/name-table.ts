@@ -2,7 +2,7 @@ import { tokenize } from "../tokens/tokens.ts";
 import { variantsOf } from "./name-variants.ts";
 import type { Gap, Phrase, PhraseTable } from "./phrases.ts";
 
-/** A name to look for, and what it stands for. */
+/** A name to look for, and its meaning. */
 export interface NameEntry<T> {
   name: string;
   value: T;

@@ -1,23 +1,23 @@
 import type { Token } from "../tokens/tokens.ts";
 
-/** The words of a phrase and all that it may stand for. */
+/** The words of a phrase and all its meanings. */
 export interface Phrase<T> {
   words: string[];
-  /** What stands between the words, one fewer than words; null is anything that is short and no word. */
+  /** The text between the words, one fewer than words. Null accepts any short text that is not a word. */
   gaps: (Gap | null)[];
-  /** Which of the words may go on: the stem `encrypt` is found as "encrypted". */
+  /** Which of the words are stems: `encrypt` matches "encrypted". */
   stems?: readonly boolean[];
   values: T[];
 }
 
-/** What may stand between two words of a name. */
+/** The text that may separate two words of a name. */
 export interface Gap {
   /** Signs of the name that may stand there besides white space, hyphens and underscores. */
   signs: string;
-  /** The words may touch. */
+  /** Whether the words may touch. */
   mayTouch: boolean;
   mustTouch: boolean;
-  /** One of these has to stand there, as the colon of `Parent: Name`. */
+  /** Required separator, such as the colon of `Parent: Name`. */
   needs: RegExp | null;
 }
 
@@ -52,12 +52,12 @@ export const STEM_KEY = 4;
 /** Scripts without spaces from here on: their words are looked for inside a run of letters. */
 export const FIRST_UNSPACED = 0x2e80;
 const ALWAYS_ALLOWED = /[\s\-‐-―_]/u;
-/** A name goes over a line break and an indentation, never over more. */
+/** Names may continue across a line break and an indentation, but no further. */
 const MAX_GAP = 48;
 /** Quotes, hyphens and a line's end may stand between two words that have no gap of their own. */
 const MAX_LOOSE_GAP = 4;
 
-/** Occurrences as whole words, in order, without overlaps, the longest phrase winning. */
+/** Returns occurrences as whole words, in order, without overlaps. The longest phrase wins. */
 export function findPhrases<T>(
   text: string,
   tokens: readonly Token[],

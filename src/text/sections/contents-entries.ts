@@ -14,7 +14,7 @@ const NUMBERED =
 const ABOUT =
   /^(?:[\p{L}-]+ )?(?:analysis|overview|introduction|summary|background|discussion|description|anatomy|history|evolution|outline|findings|details|timeline|methodology) (?:of|to|on|about|and) /iu;
 
-/** Whether a line is an entry of a table of contents, wherever it stands. */
+/** Returns whether a line is an entry of a table of contents, in any section. */
 export function isContentsEntry(line: string): boolean {
   if (LEADERS.test(line) || CHAPTER.test(line) || LIST_OF.some((list) => list.test(line)))
     return true;
@@ -22,7 +22,7 @@ export function isContentsEntry(line: string): boolean {
   return number !== undefined && ABOUT.test(line.slice(number.length));
 }
 
-/** Whether a line may be such an entry, where contents are expected: a page number is enough. */
+/** Returns whether a line may be such an entry if contents are expected. A page number is enough. */
 export function isNumberedEntry(line: string): boolean {
   return LEADERS.test(line) || PAGE_NUMBER.test(line);
 }

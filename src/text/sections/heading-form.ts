@@ -1,13 +1,13 @@
 import type { Block } from "../document/document.ts";
 
-/** What the form of a heading says of its level. */
+/** What the form of a heading shows about its level. */
 export interface HeadingForm {
   level: number | null;
   isOfFormat: boolean;
   /** `4.2` as its parts; empty without a number. */
   number: readonly number[];
   isCapitals: boolean;
-  /** Of a table: it goes for the table alone. */
+  /** Caption of a table, which applies to the table alone. */
   isCaption: boolean;
 }
 
@@ -32,12 +32,12 @@ export function formOf({ level, source }: Block, line: string): HeadingForm {
   };
 }
 
-/** Whether its form alone makes a line the heading of a chapter. */
+/** Returns whether its form alone makes a line the heading of a chapter. */
 export function isStrong({ isOfFormat, level, number, isCapitals }: HeadingForm): boolean {
   return number.length > 0 || isCapitals || (isOfFormat && level !== null);
 }
 
-/** Where a heading stands to the one that opened a section above it. */
+/** Returns the relation of a heading to the one that opened a section above it. */
 export function relationOf(own: HeadingForm, opening: HeadingForm): Relation {
   if (opening.isCaption) return "behind";
   if (own.isCaption) return "within";

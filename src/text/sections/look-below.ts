@@ -1,10 +1,10 @@
-/** What the sentences below a heading say, down to the next one. */
+/** Facts about the sentences below a heading, up to the next one. */
 export interface Content {
-  /** Sentences that were read. */
+  /** Sentences that were analyzed. */
   read: number;
-  /** Of them for defenders. */
+  /** Sentences for defenders. */
   advising: number;
-  /** Advice in so many words, which no list of a malware's commands could be. */
+  /** Explicit advice, which cannot be a list of malware commands. */
   surely: number;
   /** Adversary activity. */
   acts: number;
@@ -12,24 +12,24 @@ export interface Content {
   beginsWithAct: boolean;
 }
 
-/** Looks below a heading, which is given as the index of its block. */
+/** Analyzes the text below a heading, given as the index of its block. */
 export interface LookBelow {
   contentBelow(heading: number): Content;
-  /** Whether the next sentences look like advice; cheap, since every heading is asked. */
+  /** Returns whether the next sentences look like advice. Cheap, since it runs for every heading. */
   mayBeAdvice(heading: number): boolean;
 }
 
-/** Whether the content goes on advising. */
+/** Returns whether the content continues the advice. */
 export function keepsAdvising({ read, advising, acts, beginsWithAct }: Content): boolean {
   return !beginsWithAct && advising > acts && advising * 2 >= read;
 }
 
-/** Whether the content tells of acts before it advises, or rather than that. */
+/** Returns whether the content reports activity before advice, or instead of it. */
 export function tellsOfActs({ advising, acts, beginsWithAct }: Content): boolean {
   return beginsWithAct || acts > advising;
 }
 
-/** Whether the content below a heading that says nothing itself is advice. */
+/** Returns whether the content below a heading without a clear meaning is advice. */
 export function isAllAdvice({ read, surely, acts }: Content): boolean {
   return acts === 0 && surely >= 3 && surely * 3 >= read * 2;
 }

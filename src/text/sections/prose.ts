@@ -4,14 +4,14 @@ import { findSentenceEnds } from "../sentences/sentence-ends.ts";
 const MIN_PROSE = 60;
 const MIN_SIGNS = 20;
 
-/** Whether a sentence is part of an article: whole, and longer than a menu's entry. */
+/** Returns whether a sentence is part of an article: whole, and longer than a menu entry. */
 export function isProse(words: string): boolean {
   if (!/[.!?。！？]["”’)\]]*$/u.test(words)) return false;
-  // A Chinese character says as much as several letters.
+  // One Chinese character carries as much information as several letters.
   return words.length >= MIN_PROSE || (words.match(/\p{Script=Han}/gu)?.length ?? 0) >= MIN_SIGNS;
 }
 
-/** How many sentences of a block are prose, counted up to `most`. */
+/** Counts the sentences of a block that are prose, up to `most`. */
 export function countProse(text: string, block: Span, most: number): number {
   let count = 0;
   let { start } = block;

@@ -1,6 +1,6 @@
 import { stem } from "./stem.ts";
 
-/** What adversaries and their malware do, in the base form. */
+/** Verbs for the actions of adversaries and their malware, in the base form. */
 const VERBS = `
 abuse access achieve acquire activate add allow append archive attach attempt authenticate beacon block
 brute-force bypass call capture carry change check clear clone collect come communicate compile compress
@@ -24,11 +24,11 @@ const IRREGULAR = new Set(
 kept left lost made met overwrote ran read rebuilt rewrote run saw sent set shut sold sought spread stole
 stolen took taken used went written wrote`.split(/\s+/u),
 );
-/** Whether a word in lower case is a verb of an act: finite, or a participle. */
+/** Returns whether a lower-case word is a finite form or participle of such a verb. */
 export function isVerb(word: string): boolean {
   if (IRREGULAR.has(word)) return true;
   if (!/(?:s|ed|ing)$/u.test(word)) return false;
-  // The stem of "added" loses a letter, that of "tunnelled" has one too many.
+  // The stem of "added" loses a letter, and the stem of "tunnelled" has an extra one.
   const rest = word.replace(/(?:s|ed|ing)$/u, "");
   return STEMS.has(stem(word)) || BASE.has(rest) || BASE.has(rest.slice(0, -1));
 }

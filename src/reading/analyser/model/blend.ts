@@ -2,16 +2,15 @@ import { fastExp } from "./fast-exp.ts";
 import type { Scores } from "./scores.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** No log of a probability is lower. */
+/** Lowest log probability. */
 const FLOOR = -14;
 const LEAST = Math.exp(FLOOR);
 /**
- * What counts how much where all models speak together. Chosen by what ranks the right technique first in
- * texts that none was trained on.
+ * Weights of the models in the blend. Chosen to rank the right technique first in texts that no model was trained on.
  */
 export const BLEND = { log: 0.5, cosine: 15, encoder: 1 } as const;
 
-/** Logs of the probabilities by all models together. */
+/** Computes the log probabilities of all models combined. */
 export function blendAll({ log, cosine, encoder, blend }: Scores): void {
   for (let c = 0; c < blend.length; c += 1) {
     blend[c] =
@@ -22,7 +21,7 @@ export function blendAll({ log, cosine, encoder, blend }: Scores): void {
   normalise(blend);
 }
 
-/** Scores to logs of probabilities, with a floor. */
+/** Converts scores to log probabilities, with a floor. */
 export function normalise(scores: Float64Array): void {
   let max = -Infinity;
   for (let c = 0; c < scores.length; c += 1) {
@@ -38,7 +37,7 @@ export function normalise(scores: Float64Array): void {
   }
 }
 
-/** Logs of what the members of each family have together, and their largest cosine. */
+/** Computes the summed log probability and the largest cosine of each family. */
 export function sumFamilies(
   { blend, cosine, family, familyCosine }: Scores,
   { parent }: Taxonomy,

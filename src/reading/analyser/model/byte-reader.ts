@@ -1,4 +1,4 @@
-/** Reads what a writer wrote, in the same order. */
+/** Reads the values of a `ByteWriter` in the same order. */
 export interface ByteReader {
   bytes(count: number): Uint8Array;
   floats(count: number): Float32Array;
@@ -6,7 +6,7 @@ export interface ByteReader {
   varints(count: number): Uint32Array;
 }
 
-/** @throws RangeError when the buffer ends too early */
+/** @throws RangeError if the buffer ends too early */
 export function createByteReader(buffer: Uint8Array): ByteReader {
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   let at = 0;
@@ -18,7 +18,7 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
   return {
     bytes: (count) => {
       const from = take(count);
-      // A Buffer's own slice would share its memory.
+      // `Buffer.slice` would share its memory.
       return Uint8Array.from(buffer.subarray(from, from + count));
     },
     floats: (count) => {
@@ -38,7 +38,7 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
         let value = 0;
         let byte = 128;
         for (let shift = 0; byte > 127; shift += 7) {
-          // Past the end there is 0, which is found out below.
+          // Past the end this reads 0, which the check below detects.
           byte = buffer[next] ?? 0;
           next += 1;
           value |= (byte & 127) << shift;

@@ -1,14 +1,14 @@
-/** Appends numbers to a growing buffer; little-endian. */
+/** Appends numbers to a growing buffer, little-endian. */
 export interface ByteWriter {
   bytes(values: Uint8Array): void;
   floats(values: Float32Array): void;
   words(values: Uint32Array): void;
-  /** One to five bytes each, seven bits per byte: small numbers are short. */
+  /** One to five bytes each, seven bits per byte. Small numbers take fewer bytes. */
   varints(values: Iterable<number>): void;
   finish(): Uint8Array;
 }
 
-/** A writer with an empty buffer. */
+/** Creates a writer with an empty buffer. */
 export function createByteWriter(): ByteWriter {
   let buffer = new Uint8Array(1 << 16);
   let length = 0;

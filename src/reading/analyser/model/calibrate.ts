@@ -7,8 +7,8 @@ import { SIGNAL_COUNT } from "./signals.ts";
 import { type Cases, type FitOptions, fitWithout } from "./train-network.ts";
 
 /**
- * The networks of a calibration in the order of its file: for candidates of a sentence, for techniques of a report, and
- * of a text of a few sentences, of which the one sentence is all that is known. One of each is for families.
+ * The networks of a calibration in the order of its file: for candidates of a sentence, techniques of a report, and
+ * techniques of a short text. Each has a second network for families.
  */
 export const NETWORKS = [
   "sentence",
@@ -20,34 +20,34 @@ export const NETWORKS = [
 ] as const;
 export type Networks = Record<(typeof NETWORKS)[number], Network>;
 
-/** Networks from scores to probabilities, fitted on labeled reports. */
+/** Networks that convert scores to probabilities, fitted on labeled reports. */
 export interface Calibration extends Networks {
-  /** How sentences that tell of an act are built. */
+  /** Model of the form of sentences about adversary activity. */
   acts: ActModel;
-  /** Probabilities from which on a technique is reported, see `bestThreshold`. */
+  /** Probability from which a technique is reported, see `bestThreshold`. */
   sentenceThreshold: number;
   documentThreshold: number;
-  /** The same for texts of a few sentences, where less can be known. */
+  /** The same for short texts, which give less evidence. */
   shortThreshold: number;
 }
 
-/** Sentences up to which a text is short, and from which on it is a report. */
+/** Maximum sentences of a short text. Longer texts are reports. */
 const SHORT = 12;
 const LONG = 40;
 
 /**
- * What is asked of a few sentences, as a part of what is asked of a short text. On sentences and paragraphs that nothing
- * was fitted on, F1 is the same from 0.7 of that threshold to the whole of it: more is found, and more of it is wrong.
+ * Factor for the threshold of texts with a few sentences, relative to short texts. On sentences and paragraphs that
+ * nothing was fitted on, F1 is the same from 0.7 to 1. A lower factor finds more techniques, and more wrong ones.
  */
 const FEW_SHARE = 0.85;
 
 /**
- * Multiplies the threshold of the best F1 for reports: an analyst signs their rows, so a wrong row costs more than a
- * missing one. Chosen on vendors' reports that nothing was fitted on, see "Labels of every sentence" in docs/measuring.md.
+ * Factor for the best-F1 threshold of reports. An analyst signs their rows, so a wrong row costs more than a missing
+ * one. Chosen on vendors' reports that nothing was fitted on, see "Labels of every sentence" in docs/measuring.md.
  */
 const REPORT_SHARE = 1.7;
 
-/** From which probability on a text of so many sentences reports a technique. */
+/** Returns the probability from which a text with this number of sentences reports a technique. */
 export function thresholdFor(
   { documentThreshold, shortThreshold }: Calibration,
   sentences: number,
@@ -57,13 +57,13 @@ export function thresholdFor(
   return few * shortThreshold + length * (REPORT_SHARE * documentThreshold - shortThreshold);
 }
 
-/** What a candidate should give: 1, 0, or null where the labels leave it open. */
+/** Expected output for a candidate: 1, 0, or null if the labels leave it open. */
 export type Target = 0 | 1 | null;
 
 export interface Labelled<T> {
   item: T;
   target: Target;
-  /** How many like it this one stands for. */
+  /** Number of similar candidates that this one represents. */
   weight: number;
 }
 
@@ -86,24 +86,24 @@ export const DOCUMENT_FIT = {
   seed: 11,
 };
 
-/** Networks that score candidates of sentences, each fitted on all folds but its own. */
+/** Fits one network per fold that scores candidates of sentences, on all other folds. */
 export function fitSentences(folds: readonly Labelled<Candidate>[][]): Network[] {
   return fit(folds, SIGNAL_COUNT, SENTENCE_FIT);
 }
 
-/** Networks that score techniques of documents, each fitted on all folds but its own. */
+/** Fits one network per fold that scores techniques of documents, on all other folds. */
 export function fitDocuments(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
   return fit(folds, DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
-/** The same for texts of a few sentences. */
+/** Fits the same networks for texts of a few sentences. */
 export function fitShort(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
   return fit(folds, SHORT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
 type Folds = readonly Labelled<{ signals: Float32Array }>[][];
 
-/** @param inputs how many signals count, the first ones */
+/** @param inputs number of leading signals to use */
 function fit(folds: Folds, inputs: number, options: FitOptions): Network[] {
   return fitWithout(toCases(folds, inputs), inputs, options);
 }
@@ -124,9 +124,10 @@ function toCases(folds: Folds, inputs: number): Cases {
 }
 
 /**
- * The threshold for the best F1. Where probabilities are calibrated it is half of the best F1 that
- * can be reached (Lipton, Elkan and Naryanaswamy 2014), which is surer than the place of a flat maximum.
- * @param missed positives that are no candidates
+ * Returns the threshold with the best F1. For calibrated probabilities it is half of the best reachable F1 (Lipton,
+ * Elkan
+ * and Naryanaswamy 2014), which is more reliable than the location of a flat maximum.
+ * @param missed positives that are not among the candidates
  */
 export function bestThreshold(
   pairs: readonly { probability: number; isTrue: boolean }[],

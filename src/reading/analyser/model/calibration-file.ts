@@ -6,13 +6,13 @@ import { buildKeyTable } from "./vectors.ts";
 import type { Network } from "./network.ts";
 
 /**
- * Changes whenever features, signals or the form of the files do: weights fit only the features that
- * they were learned on, networks only the signals.
+ * Format version. Changes with the features, the signals or the file layout: weights fit only the features that they
+ * were trained on, and networks only their signals.
  */
 export const FORMAT = 6;
 const MAGIC = "TCCALIB";
 
-/** What a file says of a calibration before its numbers. */
+/** Header of a calibration, before its numbers. */
 export interface CalibrationHeader {
   acts: { forms: number; scale: number; bias: number };
   networks: { inputs: number; hidden: number }[];
@@ -21,7 +21,7 @@ export interface CalibrationHeader {
   short_threshold: number;
 }
 
-/** A calibration in a file of its own, for small models, which are built without labeled reports. */
+/** Encodes a calibration as a separate file for small models, which are built without labeled reports. */
 export function encodeCalibration(calibration: Calibration): Uint8Array {
   const writer = createByteWriter();
   writeHeader(writer, MAGIC, { format: FORMAT, ...describeCalibration(calibration) });
@@ -29,7 +29,7 @@ export function encodeCalibration(calibration: Calibration): Uint8Array {
   return writer.finish();
 }
 
-/** @throws Error when the bytes are no calibration, or one of another format */
+/** @throws Error if the bytes are not a calibration of this format */
 export function decodeCalibration(bytes: Uint8Array): Calibration {
   const reader = createByteReader(bytes);
   const header = readHeader(reader, MAGIC) as CalibrationHeader & { format: number };
@@ -37,14 +37,14 @@ export function decodeCalibration(bytes: Uint8Array): Calibration {
   return readNetworks(reader, header);
 }
 
-/** @throws Error when a file was written for another program */
+/** @throws Error if a file has a different format version */
 export function checkFormat(format: number): void {
   if (format !== FORMAT) {
     throw new Error(`The model has format ${format}, this program reads ${FORMAT}.`);
   }
 }
 
-/** The header of a calibration: the shapes of its networks and its thresholds. */
+/** Returns the header of a calibration: the shapes of its networks and its thresholds. */
 export function describeCalibration(calibration: Calibration): CalibrationHeader {
   const { keys, scale, bias } = calibration.acts;
   return {
@@ -66,7 +66,7 @@ export function writeNetworks(writer: ByteWriter, calibration: Calibration): voi
   }
 }
 
-/** Reads the networks that a header describes. @throws Error when one is missing */
+/** Reads the networks that a header describes. @throws Error if one is missing */
 export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
   const { forms, scale, bias } = header.acts;
   const keys = reader.words(forms);

@@ -3,29 +3,29 @@ import { SIGNAL_COUNT, type Unit } from "./signals.ts";
 /** A candidate of one sentence with its signals, see `SIGNALS`. */
 export interface Candidate extends Unit {
   sentence: number;
-  /** A view: what is written to it stays. */
+  /** A view into the list, so writes persist. */
   signals: Float32Array;
 }
 
-/** Candidates in order of sentences, packed: about 130 bytes each, some ten per sentence. */
+/** Packed candidates in order of sentences. Each takes about 130 bytes, and a sentence has about ten. */
 export interface CandidateList {
   readonly length: number;
-  /** @throws RangeError past the end */
+  /** @throws RangeError if the index is past the end */
   at(index: number): Candidate;
   push(unit: Unit, sentence: number, signals: ArrayLike<number>): void;
 }
 
-/** Blocks rather than one growing array, which would need room for the old and the new at once. */
+/** Candidates per block. A single growing array would need memory for the old and the new array simultaneously. */
 const PER_BLOCK = 1024;
 
 interface Block {
   signals: Float32Array;
   sentences: Uint32Array;
-  /** Class, shifted by one bit that says whether it is a family. */
+  /** Class, shifted left by one bit that marks families. */
   units: Uint32Array;
 }
 
-/** An empty list. */
+/** Creates an empty list. */
 export function createCandidateList(): CandidateList {
   const blocks: Block[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import type { Scores } from "./scores.ts";
 import type { ScoreKind, Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** What each model says of a candidate: logs of probabilities, and a cosine. */
+/** Returns each model's value for a candidate: log probabilities and a cosine. */
 export function valuesOf(
   unit: Unit,
   scores: Scores,
@@ -28,12 +28,12 @@ export function valuesOf(
   };
 }
 
-/** Log of the probability of a candidate by all models together. */
+/** Returns the log probability of a candidate by all models combined. */
 export function blendOf({ c, isFamily }: Unit, { family, blend }: Scores): number {
   return (isFamily ? family[c] : blend[c]) ?? 0;
 }
 
-/** Log of what these classes have together. */
+/** Returns the log of the summed probabilities of these classes. */
 export function sumOf(logs: Float64Array, members: readonly number[]): number {
   let sum = 1e-9;
   for (const c of members) sum += fastExp(logs[c] ?? 0);

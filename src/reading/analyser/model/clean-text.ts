@@ -1,10 +1,9 @@
 /**
- * Marks for what is folded into one token each. They begin with a letter that no report holds, so that
- * no printed word is taken for one.
+ * Prefix of tokens that replace indicators and similar text. Reports do not contain it, so no printed word can match.
  */
 export const MARK = "\u2021";
 
-/** No sentence is longer than 600 characters, so that the bounds below take nothing away. */
+/** Sentences have at most 600 characters, so the bounds below lose nothing. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\(Citation: [^)]{0,600}\)/g, " "],
   [
@@ -22,12 +21,12 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\bT\d{4}(?:\.\d{3})?\b/g, " "],
   [/\b(?:S|G|C|M|TA|DET|AN)\d{4}\b/g, " "],
 ];
-/** Nothing to replace where none of these occurs; most sentences of prose. */
+/** Matches text that may need replacements. Most sentences of prose do not. */
 const NEEDS_CLEANING = /[([<@]|\d|:\/\//;
 
 /**
- * Text without what says nothing about behavior: citations and markdown links of ATT&CK's own texts,
- * printed ids (they are hits of their own); indicators are folded to a mark per kind.
+ * Removes text without information about behavior: citations and markdown links of ATT&CK's own texts, and printed ids,
+ * which are separate hits. Replaces each indicator by a placeholder for its kind.
  */
 export function cleanText(text: string): string {
   const plain = text

@@ -1,19 +1,19 @@
 import { endsSentence } from "../../../text/document/line-ends.ts";
 import { ACTORS, ADVICE, AUXILIARIES, DEEDS, IMPERATIVES } from "./cue-words.ts";
 
-/** What stands around behavior rather than in it; each 0 or 1. */
+/** Features of the context of behavior, each 0 or 1. */
 export interface ContextFeatures {
-  /** Somebody does something: "the actor used", "it then creates". */
+  /** Someone acts: "the actor used", "it then creates". */
   actor: number;
-  /** Stated as a fact of the past or present by a verb of malware: "drops", "was observed". */
+  /** States a past or present fact with a verb for malware: "drops", "was observed". */
   deed: number;
-  /** Advice to the reader: an imperative at the start, or "should", "recommend". */
+  /** Advice to the reader: starts with an imperative, or contains "should" or "recommend". */
   advice: number;
-  /** Reads as prose: ends like a sentence. */
+  /** Prose: ends like a sentence. */
   prose: number;
 }
 
-/** An actor and, after at most four auxiliaries, what may be its verb. */
+/** Matches an actor, up to four auxiliaries, and a possible verb. */
 const ACTOR = new RegExp(
   String.raw`\b(?:${ACTORS.join("|")})\s+` +
     String.raw`(?:(?:${AUXILIARIES.join("|")})\s+){0,4}` +
@@ -24,7 +24,7 @@ const DEED = anyOf(DEEDS);
 const IMPERATIVE = new RegExp(String.raw`^\W*(?:${IMPERATIVES.join("|")})\b`, "i");
 const MODAL = anyOf(ADVICE);
 
-/** The cues of one sentence. */
+/** Returns the context features of one sentence. */
 export function findContextFeatures(text: string): ContextFeatures {
   return {
     actor: flag(ACTOR.test(text)),
@@ -38,7 +38,7 @@ function flag(found: boolean): number {
   return found ? 1 : 0;
 }
 
-/** Whole words of a list, in any case. */
+/** Matches whole words of a list in any case. */
 function anyOf(words: readonly string[]): RegExp {
   return new RegExp(String.raw`\b(?:${words.join("|")})\b`, "i");
 }

@@ -1,7 +1,7 @@
-// Alternatives of regular expressions, which `context-features.ts` joins. The weights of the models were learned
-// with these very lists: a change needs new models.
+// Alternatives of regular expressions, which `context-features.ts` joins. The models were trained with these exact
+// lists, so any change requires new models.
 
-/** Who does something. */
+/** Words for actors. */
 export const ACTORS = [
   "actors?",
   "attackers?",
@@ -32,7 +32,7 @@ export const ACTORS = [
   "beacon",
 ];
 
-/** What may stand between an actor and its verb. */
+/** Words that may occur between an actor and its verb. */
 export const AUXILIARIES = [
   "also",
   "then",
@@ -63,7 +63,7 @@ export const AUXILIARIES = [
   "to",
 ];
 
-/** Verbs of malware and of those who use it. */
+/** Verbs for malware and its users. */
 export const DEEDS = [
   "used",
   "uses",
@@ -114,7 +114,7 @@ export const DEEDS = [
   "runs",
 ];
 
-/** How advice to the reader begins. */
+/** Openings of advice to the reader. */
 export const IMPERATIVES = [
   "ensure",
   "implement",
@@ -169,7 +169,7 @@ export const IMPERATIVES = [
   "organizations should",
 ];
 
-/** Words of advice anywhere in a sentence. */
+/** Words of advice in any position. */
 export const ADVICE = [
   "should",
   "recommend(?:s|ed|ation|ations)?",

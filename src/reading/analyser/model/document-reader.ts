@@ -12,39 +12,39 @@ import type { Hit, SentenceFacts } from "./signals.ts";
 import { createParagraphReader, type Paragraph } from "./paragraphs.ts";
 import { createPool } from "./pool-sentences.ts";
 
-/** All candidates of a document in order of sentences. */
+/** All candidates of a document, in order of sentences. */
 export interface Reading {
   sentences: number;
   candidates: CandidateList;
-  /** Strongest printed id and name per technique id. */
+  /** Strength of the strongest printed id and name, by technique id. */
   printed: ReadonlyMap<string, { id: number; name: number }>;
-  /** The paragraph of each sentence; null for a text that is long. */
+  /** The paragraph of each sentence. Null for a long text. */
   paragraphs: readonly Paragraph[] | null;
 }
 
-/** Where a sentence is in its document. */
+/** The position of a sentence in its document. */
 export interface SentencePlace {
-  /** Whether a paragraph begins with it. */
+  /** Whether the sentence starts a paragraph. */
   opens: boolean;
   part: ReportPart;
 }
 
 const IN_PARAGRAPH: SentencePlace = { opens: false, part: "body" };
 
-/** Takes in the sentences of one document in order, and gives its candidates at the end. */
+/** Processes the sentences of one document in order, then returns its candidates. */
 export interface DocumentReader {
   /**
    * @param hits ids and names that detectors found in this sentence
-   * @param place by default in the body, within a paragraph
+   * @param place defaults to the body, within a paragraph
    */
   add(text: string, hits: readonly Hit[], place?: SentencePlace): void;
   finish(): Reading;
 }
 
-/** What is known of a sentence before the one behind it is read. */
+/** Facts about a sentence before the next one is processed. */
 type ReadFacts = Omit<SentenceFacts, "best">;
 
-/** What is remembered of the whole document, by class and, shifted by their number, by family. */
+/** Values for the whole document, by class and, offset by the number of classes, by family. */
 interface Memory {
   best: Float64Array;
   second: Float64Array;
@@ -56,8 +56,8 @@ const FLOOR = -14;
 const BLEND = SIGNALS.indexOf("blend");
 
 /**
- * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates that are not unlikely: about 1.5 KB per sentence.
+ * Creates a reader that processes one sentence at a time, with one sentence of context on each side. Memory grows only
+ * with the likely candidates: about 1.5 KB per sentence.
  */
 export function createDocumentReader(weights: Weights, acts: ActModel): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
@@ -104,7 +104,7 @@ export function createDocumentReader(weights: Weights, acts: ActModel): Document
   };
 }
 
-/** A sentence is looked at until the one behind it is read: three are in use at once. */
+/** Returns three score buffers in turn. A sentence's scores are in use until the next sentence is processed. */
 function scoresInTurn(weights: Weights): () => Scores {
   let [last, before, next] = [scoresFor(weights), scoresFor(weights), scoresFor(weights)];
   return () => {
@@ -163,7 +163,7 @@ function note(hits: readonly Hit[], printed: Map<string, { id: number; name: num
   }
 }
 
-/** What the other sentences of the document say about the same candidate. */
+/** Adds signals from the other sentences of the document about the same candidate. */
 function addDocumentSignals(
   { candidates, printed, sentences }: Reading,
   memory: Memory,

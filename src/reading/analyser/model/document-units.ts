@@ -3,29 +3,29 @@ import type { Reading } from "./document-reader.ts";
 import { rankOf, rivalOf, SIGNALS, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** A sentence with the calibrated probability that it describes a technique. */
+/** A sentence with its calibrated probability of describing a technique. */
 export interface ScoredSentence {
   sentence: number;
   probability: number;
 }
 
-/** One technique (or family) of a document with what speaks most for it. */
+/** One technique or family of a document with its strongest evidence. */
 export interface DocumentUnit extends Unit {
   /** Best first, at most five. */
   sentences: ScoredSentence[];
   signals: Float32Array;
 }
 
-/** What speaks for a technique in a report; for one in a text of a few sentences, what these say together besides. */
+/** Number of signals for a technique in a report. Short texts have additional signals for their combined sentences. */
 export const DOCUMENT_SIGNAL_COUNT = 30;
 export const SHORT_SIGNAL_COUNT = DOCUMENT_SIGNAL_COUNT + 3;
 const MAX_KEPT = 5;
 const LIKELY = 0.2;
 
-/** What is summed up over the candidates of one technique or family. */
+/** Sums over the candidates of one technique or family. */
 interface Gathered extends Unit {
   sentences: ScoredSentence[];
-  /** Probability that none of the sentences describes it, were they independent. */
+  /** Probability that no sentence describes it, assuming independence. */
   doubt: number;
   count: number;
   sum: number;
@@ -33,17 +33,17 @@ interface Gathered extends Unit {
   best: Float32Array;
 }
 
-/** What is the same for all techniques, or for all families, of a document. */
+/** Values shared by all techniques, or all families, of a document. */
 interface Whole {
-  /** Sum of all probabilities: how much the document describes at all. */
+  /** Sum of all probabilities: the amount of behavior that the document describes. */
   sum: number;
-  /** Probabilities of the best sentence of each, smallest first. */
+  /** Probability of the best sentence of each unit, in ascending order. */
   best: Float32Array;
 }
 
 /**
- * Gathers the candidates of a document by technique and by family.
- * @param counts which candidates do; all, unless it is given
+ * Groups the candidates of a document by technique and by family.
+ * @param counts selects candidates, by default all
  */
 export function gatherUnits(
   reading: Reading,
@@ -81,7 +81,7 @@ export function gatherUnits(
   }));
 }
 
-/** Signals of the best sentence that count for the document too. */
+/** Signals of the best sentence that are also signals of the document. */
 const BEST_SIGNALS = (
   [
     "log",
@@ -109,7 +109,7 @@ function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
   };
 }
 
-/** How much else the document describes, and how many techniques with more certainty. */
+/** Returns how much else the document describes, and how many techniques are more certain. */
 function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: number): number[] {
   const { sum = 0, best = new Float32Array(0) } = whole ?? {};
   const own = bestOf(gathered);
@@ -117,7 +117,7 @@ function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: n
   return [Math.log((0.1 + sum) / (sentences + 20)), Math.log(1 + larger)];
 }
 
-/** How many of these, smallest first, are larger than a value. */
+/** Returns how many values of an ascending array are larger than a value. */
 function countLargerIn(sorted: Float32Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -129,7 +129,7 @@ function countLargerIn(sorted: Float32Array, value: number): number {
   return sorted.length - low;
 }
 
-/** The surest other member of the family, and the family itself; for a family, its surest member. */
+/** Returns the surest other member of the family, and the family itself. For a family, returns its surest member. */
 function kinSignals(
   { c, isFamily }: Gathered,
   byUnit: ReadonlyMap<number, Gathered>,
@@ -143,7 +143,7 @@ function kinSignals(
   return [logit(member), logit(bestOf(byUnit.get(-p)))];
 }
 
-/** What the paragraph of its best sentence says of it, by how much it leads there, and at which place. */
+/** Returns the score of the best sentence's paragraph, its lead there, and its rank. */
 function paragraphSignals(unit: Gathered, { paragraphs }: Reading, taxonomy: Taxonomy): number[] {
   const paragraph = paragraphs?.[unit.sentences[0]?.sentence ?? 0];
   if (paragraph === undefined) return [0, 0, 0];
@@ -163,7 +163,7 @@ function addTo(gathered: Gathered, scored: ScoredSentence): void {
   gathered.doubt *= 1 - probability;
   gathered.sum += probability;
   if (probability > LIKELY) gathered.count += 1;
-  // The earlier one stays before where two are as likely.
+  // On a tie, the earlier sentence comes first.
   let at = sentences.length;
   while (at > 0 && (sentences[at - 1]?.probability ?? 0) < probability) at -= 1;
   if (at >= MAX_KEPT) return;
@@ -171,7 +171,7 @@ function addTo(gathered: Gathered, scored: ScoredSentence): void {
   if (sentences.length > MAX_KEPT) sentences.pop();
 }
 
-/** Logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
+/** Returns logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
 function ownSignals(
   { sentences, printed }: Reading,
   { c, isFamily, doubt, count, sum, sentences: best }: Gathered,

@@ -8,20 +8,26 @@ import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
 import { toVector } from "./vectors.ts";
 
-/** Why a sentence speaks for a technique. */
+/** The evidence of a sentence for a technique. */
 export interface Explanation {
-  /** Words as printed, or of the gloss of another language, that weighed most, heaviest first; `share` of all that spoke for it, 0..1. */
+  /**
+   * Printed words, or words of a foreign sentence's gloss, with the most weight, heaviest first. `share` is their share
+   * of all support, 0..1.
+   */
   features: { words: string; share: number }[];
-  /** Techniques that came next, with the probability by all models together. */
+  /** Next best techniques, with the combined probability of all models. */
   runners_up: { attack_id: string; probability: number }[];
 }
 
 const MAX_FEATURES = 5;
 const MAX_RUNNERS_UP = 3;
-/** A cosine of 1 speaks about as loudly as this many units of log probability. */
+/** A cosine of 1 counts about as much as this many units of log probability. */
 const COSINE_WEIGHT = 6;
 
-/** Up to five features and three runners-up. For reported sentences only: it scores the sentence again. */
+/**
+ * Explains a sentence with up to five features and three runners-up. Scores the sentence again, so call it for reported
+ * sentences only.
+ */
 export function explainSentence(text: string, unit: Unit, weights: Weights): Explanation {
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
   const scores = scoreSentence(text, weights, roomFor(weights));
@@ -53,7 +59,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
 /** Arrays that each explanation writes over. */
 const roomFor = derive((weights: Weights): Scores => scoresFor(weights));
 
-/** One word may be several features (as it stands, its parts, with its neighbor): heaviest first. */
+/** Merges the features of one word (itself, its parts, pairs with its neighbor), heaviest first. */
 function gatherByWords(weighed: readonly { words: string; weight: number }[]) {
   const byWords = new Map<string, { words: string; weight: number }>();
   for (const { words, weight } of weighed) {

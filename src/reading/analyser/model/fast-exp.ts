@@ -1,4 +1,4 @@
-/** Steps per unit of the table, and how far down it goes; what is below is next to nothing. */
+/** Steps per unit of the table, and its lowest exponent. Below it, values are negligible. */
 const STEPS = 64;
 const LEAST = -16;
 const TABLE = Float64Array.from({ length: -LEAST * STEPS + 2 }, (_, step) =>
@@ -6,8 +6,8 @@ const TABLE = Float64Array.from({ length: -LEAST * STEPS + 2 }, (_, step) =>
 );
 
 /**
- * The exponential of a number from -16 to 0, to within a millionth of it; 0 below. Probabilities of hundreds of classes
- * are summed up for each sentence, which took most of its time.
+ * Returns the exponential of a number from -16 to 0, accurate to a millionth of it. Below -16, returns 0. Summing the
+ * probabilities of hundreds of classes was the slowest step for each sentence.
  */
 export function fastExp(value: number): number {
   if (value < LEAST) return 0;

@@ -4,7 +4,7 @@ import { createKeySet } from "./key-set.ts";
 import { nameLength, type NameMask } from "./name-mask.ts";
 import { readWords, type Word } from "./words.ts";
 
-/** Features of one sentence, each once: `keys[i]` (32 bits) stands for the words `first[i]`..`last[i]`. */
+/** Distinct features of one sentence. `keys[i]` (32 bits) represents the words `first[i]`..`last[i]`. */
 export interface Features {
   keys: number[];
   first: number[];
@@ -16,7 +16,7 @@ export interface Features {
 const NAME_KEY = hashKey(`${MARK}name`);
 const seen = createKeySet();
 
-/** Hashed stems, pairs of neighboring stems (function words between them skipped) and whole paths. */
+/** Returns hashed stems, pairs of neighboring stems (skipping function words between them) and whole paths. */
 export function extractFeatures(text: string, mask: NameMask): Features {
   const words = readWords(text);
   const found: Features = { keys: [], first: [], last: [], words: words.map((w) => w.printed) };

@@ -1,7 +1,7 @@
 import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 
-/** A mark of what a file is, and what it says of itself in JSON. */
+/** Writes a magic string for the file type, and its header as JSON. */
 export function writeHeader(writer: ByteWriter, magic: string, header: unknown): void {
   const json = new TextEncoder().encode(JSON.stringify(header));
   writer.bytes(new TextEncoder().encode(magic));
@@ -9,7 +9,7 @@ export function writeHeader(writer: ByteWriter, magic: string, header: unknown):
   writer.bytes(json);
 }
 
-/** @throws Error when the file does not begin with the mark */
+/** @throws Error if the file does not start with the magic string */
 export function readHeader(reader: ByteReader, magic: string): unknown {
   const found = new TextDecoder().decode(reader.bytes(magic.length));
   if (found !== magic) throw new Error("The file is no model.");

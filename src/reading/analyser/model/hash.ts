@@ -1,12 +1,15 @@
-/** FNV-1a of UTF-16 units with the last step of MurmurHash3, which spreads short words over all 32 bits. */
+/**
+ * Returns the FNV-1a hash of UTF-16 units with the last step of MurmurHash3, which spreads short words over all 32
+ * bits.
+ */
 export function hashKey(text: string): number {
   return mix(hashMore(HASH_OF_NOTHING, text));
 }
 
-/** What the hash of a text that grows begins with; `mix` makes it a key. */
+/** Initial hash of a text built up in parts. `mix` turns the result into a key. */
 export const HASH_OF_NOTHING = 0x811c9dc5;
 
-/** The hash of a text with more behind it. */
+/** Returns the hash of a text after appending more text. */
 export function hashMore(before: number, text: string): number {
   let hash = before;
   for (let at = 0; at < text.length; at += 1) {
@@ -15,12 +18,12 @@ export function hashMore(before: number, text: string): number {
   return hash;
 }
 
-/** The key of two words next to each other, from the keys of both; order matters. */
+/** Returns the key of two adjacent words from their keys. The order matters. */
 export function hashPair(first: number, second: number): number {
   return mix(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ 0x5bd1e995);
 }
 
-/** The key of a hash. */
+/** Returns the key of a hash. */
 export function mix(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);

@@ -1,6 +1,6 @@
-/** Keys of one text, each once. */
+/** Distinct keys of one text. */
 export interface KeySet {
-  /** Whether it was not there yet. */
+  /** Adds a key. Returns whether it was new. */
   add(key: number): boolean;
   clear(): void;
 }
@@ -8,12 +8,12 @@ export interface KeySet {
 const SMALLEST = 1024;
 
 /**
- * Keys of 32 bits that are forgotten again and again: a `Set` would box each of them. Open addressing; half of the slots
- * stay empty.
+ * Creates a set of 32-bit keys that is cleared often. A `Set` would box each key. Uses open addressing, with half of
+ * the slots empty.
  */
 export function createKeySet(): KeySet {
   let keys = new Uint32Array(SMALLEST);
-  /** In which round a slot was filled. */
+  /** The round in which each slot was filled. */
   let rounds = new Uint32Array(SMALLEST);
   let round = 1;
   let count = 0;

@@ -27,7 +27,7 @@ import type { SparseRows } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
 import { buildKeyTable } from "./vectors.ts";
 
-/** All that analysis needs of one release; immutable. */
+/** Everything that analysis needs for one release. Immutable. */
 export interface Model extends Weights {
   domain: string;
   version: string;
@@ -36,7 +36,7 @@ export interface Model extends Weights {
 
 const MAGIC = "TCMODEL";
 
-/** What the file says in JSON before its arrays. */
+/** JSON header of the file, before its arrays. */
 interface Header {
   format: number;
   domain: string;
@@ -44,7 +44,7 @@ interface Header {
   techniques: string[];
   uses: number[];
   keys: number;
-  /** Largest idf; each is one byte in 255ths of it. */
+  /** Largest idf. Each idf is stored as one byte, in 255ths of it. */
   idf: number;
   names: number;
   name_words: number;
@@ -60,7 +60,7 @@ interface RowsHeader {
   scale: number;
 }
 
-/** One file: magic, length of the header, header, arrays. Same model, same bytes. */
+/** Encodes a model as one file: magic string, header length, header, arrays. The same model gives the same bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const { vocabulary, taxonomy, mask, centroid, softmax, encoder, procedures, calibration } = model;
   const idf = vocabulary.idf.reduce((max, value) => Math.max(max, value), 0);
@@ -94,8 +94,8 @@ export function encodeModel(model: Model): Uint8Array {
 }
 
 /**
- * Reads a model; about 20 ms.
- * @throws Error when the bytes are no model, or one of another format
+ * Decodes a model in about 20 ms.
+ * @throws Error if the bytes are not a model of this format
  */
 export function decodeModel(bytes: Uint8Array): Model {
   const reader = createByteReader(bytes);
@@ -123,7 +123,10 @@ export function decodeModel(bytes: Uint8Array): Model {
   };
 }
 
-/** Weights per feature, then the classes as steps from one to the next, then the weights: alike stands by alike. */
+/**
+ * Writes the number of weights per feature, then the differences between classes, then the weights. Similar values are
+ * adjacent, so that the file compresses well.
+ */
 function writeRows(writer: ByteWriter, { start, classes, weights }: SparseRows): void {
   const counts = start.subarray(1).map((end, feature) => end - (start[feature] ?? 0));
   writer.varints(counts);

@@ -2,8 +2,8 @@ import { HASH_OF_NOTHING, hashKey, hashMore, mix } from "./hash.ts";
 import type { Word } from "./words.ts";
 
 /**
- * Names of groups, campaigns and malware, hashed. A name must not vote for the techniques that
- * ATT&CK lists under it: "APT29" says who, not how.
+ * Hashed names of groups, campaigns and malware. A name must not count as evidence for the techniques that ATT&CK lists
+ * for it: "APT29" says who, not how.
  */
 export interface NameMask {
   keys: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export interface NameMask {
 
 const MAX_WORDS = 4;
 
-/** @param names as printed, with aliases; those that are plain words are left out by the caller */
+/** @param names as printed, with aliases. The caller excludes names that are plain words. */
 export function buildNameMask(names: readonly string[]): NameMask {
   const keys = new Set<number>();
   let maxWords = 1;
@@ -26,7 +26,7 @@ export function buildNameMask(names: readonly string[]): NameMask {
   return { keys, maxWords };
 }
 
-/** How many words from `at` on are a name, the longest that there is; 0 when none is. */
+/** Returns the number of words in the longest name that starts at `at`, or 0 if there is none. */
 export function nameLength(words: readonly Word[], at: number, mask: NameMask): number {
   const first = words[at];
   if (first === undefined || !first.mayBeName) return 0;

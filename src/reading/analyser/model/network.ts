@@ -1,4 +1,4 @@
-/** One hidden layer of rectifiers and a logistic output; inputs are standardised and clipped. */
+/** A network with one hidden layer of rectifiers and a logistic output. Inputs are standardised and clipped. */
 export interface Network {
   inputs: number;
   hidden: number;
@@ -10,9 +10,11 @@ export interface Network {
 
 const CLIP = 4;
 
-/** Gives the probability for one row of signals after the other; what stands behind the inputs is passed over. */
+/**
+ * Creates a function that returns the probability for one row of signals at a time. Ignores values after the inputs.
+ */
 export function evaluator(network: Network): (signals: Float32Array) => number {
-  // A new array for each row took as long as the sums.
+  // Reused, because allocating an array for each row took as long as the sums.
   const standardised = new Float32Array(network.inputs);
   return (signals) => {
     standardise(signals, network, standardised);
@@ -20,14 +22,14 @@ export function evaluator(network: Network): (signals: Float32Array) => number {
   };
 }
 
-/** The probability for one row of signals. */
+/** Returns the probability for one row of signals. */
 export function evaluate(network: Network, signals: Float32Array): number {
   return evaluator(network)(signals);
 }
 
 /**
- * Four hidden units are summed side by side, each in its own order: alone, every addition would wait for the one
- * before it.
+ * Sums four hidden units in parallel, each in a fixed order. Consecutive additions for one unit would wait for each
+ * other.
  * @param x standardised signals
  */
 function logit({ inputs, hidden, weights }: Network, x: Float32Array): number {
@@ -64,7 +66,7 @@ function logit({ inputs, hidden, weights }: Network, x: Float32Array): number {
   return sum;
 }
 
-/** Rows of signals to numbers of deviations from the mean, within bounds. */
+/** Converts rows of signals to standard deviations from the mean, within bounds. */
 export function standardise(
   signals: Float32Array,
   { inputs, mean, deviation }: Pick<Network, "inputs" | "mean" | "deviation">,

@@ -5,26 +5,26 @@ import type { Scores } from "./scores.ts";
 import { BEST } from "./select-candidates.ts";
 import { addTo, blendPool, createPool, forget } from "./pool-sentences.ts";
 
-/** What the sentences of a paragraph say together; of a technique that it tells at length more than each by itself. */
+/** Combined scores of a paragraph's sentences. They support a technique described at length better than each alone. */
 export interface Paragraph {
-  /** Logs of probabilities, by class. */
+  /** Log probabilities by class. */
   logs: Float64Array;
   /** The best classes, best first. */
   best: readonly number[];
 }
 
-/** Takes in sentences in order, and gives the paragraph of each at the end. */
+/** Processes sentences in order, then returns the paragraph of each. */
 export interface ParagraphReader {
-  /** @param opens whether a paragraph begins with this sentence */
+  /** @param opens whether the sentence starts a paragraph */
   add(scores: Scores, opens: boolean): void;
-  /** Null for a text of so many sentences that the networks for reports speak alone. */
+  /** Returns null for long texts, which only the networks for reports score. */
   finish(): Paragraph[] | null;
 }
 
-/** Where more sentences follow each other without a break, another paragraph begins. */
+/** Maximum sentences of a paragraph. More consecutive sentences start another paragraph. */
 const LONGEST = 8;
 
-/** For one text; what the paragraphs of a long one say is not computed. */
+/** Creates a reader for one text. Skips the paragraphs of a long text. */
 export function createParagraphReader(weights: Weights): ParagraphReader {
   const { length: classes } = weights.taxonomy.ids;
   const together = createPool(classes);

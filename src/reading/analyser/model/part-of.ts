@@ -1,6 +1,6 @@
 import type { SectionKind } from "../../../text/headings/section-kind.ts";
 
-/** The part of a report that a section belongs to: what it tells, what it tells defenders, what is around it. */
+/** The part of a report that a section belongs to: its account, its advice to defenders, or the surrounding text. */
 export type ReportPart = "body" | "defence" | "appendix";
 
 const PARTS: Partial<Record<SectionKind, ReportPart>> = {

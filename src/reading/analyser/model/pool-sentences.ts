@@ -4,19 +4,22 @@ import type { Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 
 /**
- * What several sentences say together, as if they were one. Softmax and cosine are linear in words, and the encoder's
- * logits are averaged by words, so that no sentence is scored twice; words that several have count several times.
+ * Combined scores of several sentences, as if they were one. Softmax and cosine are linear in words, and encoder logits
+ * are averaged by words, so no sentence is scored twice. Repeated words count several times.
  */
 export interface PooledScores {
-  /** By class: what softmax and cosine say, as much as the sentences are long, and what the encoder says, as many words as there are. */
+  /**
+   * By class: softmax and cosine weighted by the sentences' lengths, and encoder scores weighted by the number of
+   * words.
+   */
   byFeatures: Float64Array;
   byEncoder: Float64Array;
-  /** Squares of the sentences' lengths as vectors, and their known words. */
+  /** Squared vector lengths of the sentences, and their known words. */
   squares: number;
   words: number;
 }
 
-/** Nothing yet. */
+/** Creates an empty pool. */
 export function createPool(classes: number): PooledScores {
   return {
     byFeatures: new Float64Array(classes),
@@ -30,7 +33,7 @@ export function createPool(classes: number): PooledScores {
 export function addTo(together: PooledScores, { raw, cosine }: Scores, { encoder }: Weights): void {
   const { byFeatures, byEncoder } = together;
   const { norm, words } = raw;
-  // Without an encoder the softmax says that too.
+  // Without an encoder, the softmax takes its weight.
   const ofLog = norm * (BLEND.log + (encoder === null ? BLEND.encoder : 0));
   const ofCosine = norm * BLEND.cosine;
   for (let c = 0; c < byFeatures.length; c += 1) {
@@ -41,7 +44,7 @@ export function addTo(together: PooledScores, { raw, cosine }: Scores, { encoder
   together.words += words;
 }
 
-/** Logs of the probabilities by all models together, written over `out`. */
+/** Writes the log probabilities of all models combined to `out`. */
 export function blendPool(
   { byFeatures, byEncoder, squares, words }: PooledScores,
   { encoder }: Weights,
@@ -56,7 +59,7 @@ export function blendPool(
   normalise(out);
 }
 
-/** Empties it for other sentences. */
+/** Empties the pool for other sentences. */
 export function forget(together: PooledScores): void {
   together.byFeatures.fill(0);
   together.byEncoder.fill(0);

@@ -1,9 +1,9 @@
-/** As many words as a long text has; then all are forgotten. */
+/** Maximum cached words, as many as in a long text. Then the cache is cleared. */
 const MOST = 8192;
-/** A longer word returns seldom, and would keep the text in memory that it was cut from. */
+/** Maximum length of cached words. Longer ones rarely recur, and would retain the text that they are a slice of. */
 const LONGEST = 12;
 
-/** Makes something of words, of each but once while it is remembered: a text says most of its words many times. */
+/** Caches the results of a function by word, because a text repeats most of its words. */
 export function rememberWords<Made>(make: (word: string) => Made): (word: string) => Made {
   const known = new Map<string, Made>();
   return (word) => {

@@ -1,4 +1,4 @@
-/** What steps come to, without pauses. */
+/** Runs all steps without pauses and returns their result. */
 export function runAllSteps<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -3,9 +3,9 @@ import type { Scores } from "./scores.ts";
 import { addTo, blendPool, createPool, forget, type PooledScores } from "./pool-sentences.ts";
 
 /**
- * What a sentence says together with its neighbors, as if they were one: "They opened the console. There they
- * created a new account."
- * @param room what is computed in; made anew where nothing is given
+ * Scores a sentence together with its neighbors, as if they were one: "They opened the console. There they created a
+ * new account."
+ * @param room reusable buffers, created if omitted
  */
 export function scoreContext(
   scores: Scores,

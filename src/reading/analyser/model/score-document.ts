@@ -11,25 +11,25 @@ export interface ScoredUnit extends DocumentUnit {
   probability: number;
 }
 
-/** The techniques and families of a document, by all its candidates and by those that stand. */
+/** The techniques and families of a document, from all its candidates and from those about adversary activity. */
 export interface Classified {
   all: ScoredUnit[];
-  /** The very same list where nothing is set aside. */
+  /** The same list object if no candidate is excluded. */
   standing: ScoredUnit[];
 }
 
-/** Whether a candidate's sentence tells of no act, as far as this class is concerned. */
+/** Returns whether a candidate's sentence describes no adversary activity for this class. */
 export type IsAside = (sentence: number, c: number) => boolean;
 
-/** Below this a sentence says too little of a class to ask what kind of sentence it is. */
+/** Below this probability of a class, the kind of sentence is not checked. */
 const SAYS_LITTLE = 0.02;
 
-/** Candidates between two pauses, less work than a slice of the text; a pause itself takes a millisecond. */
+/** Candidates between two pauses, less work than a slice of the text. A pause takes a millisecond. */
 const PER_STEP = 3_000;
 
 /**
- * Scores the techniques and families of a document from its candidates. It pauses by yielding,
- * since a long document takes a second and a Worker has others to serve meanwhile.
+ * Scores the techniques and families of a document from its candidates. Yields to pause, since a long document takes a
+ * second and a Worker has other requests to serve.
  */
 export function* classifySteps(
   reading: Reading,
@@ -67,7 +67,7 @@ export function* classifySteps(
   };
 }
 
-/** Probabilities of all candidates of a document, in their order. */
+/** Returns the probabilities of all candidates of a document, in order. */
 export function scoreCandidates(
   reading: Reading,
   sentence: Network,
@@ -78,7 +78,7 @@ export function scoreCandidates(
   return probabilities;
 }
 
-/** One network scores techniques, one families. */
+/** Scores with one network for techniques and one for families. */
 function scoreSome(
   { candidates }: Reading,
   { sentence, sentenceFamily }: Pick<Calibration, "sentence" | "sentenceFamily">,
@@ -95,7 +95,7 @@ function scoreSome(
   }
 }
 
-/** Probability of each technique or family in a document of so many sentences. */
+/** Returns the probability of each technique or family in a document with this number of sentences. */
 export function scoreUnits(
   units: readonly DocumentUnit[],
   {
@@ -115,21 +115,21 @@ export function scoreUnits(
   });
 }
 
-/** A technique that is reported; `unit` is what it rests on, a family where only the parent is sure. */
+/** A reported technique. `unit` is its basis: a family if only the parent is certain. */
 export interface Reported {
   attack_id: string;
   probability: number;
   unit: ScoredUnit;
 }
 
-/** A member that is this sure against its family is what the family is sure of, */
+/** Minimum share of its family's probability for a member to be reported instead, */
 const SHARE = 0.6;
-/** where no other member, and not the parent, has more than this part of it. */
+/** if no other member, and not the parent, exceeds this share of the member's. */
 const RIVAL = 1 / 3;
 
 /**
- * Techniques of a document from the threshold on, surest first. A parent comes along when its
- * family is sure and none of its members is; a member in its place where it alone makes it so.
+ * Returns the techniques of a document from the threshold on, surest first. Reports a parent if its family reaches the
+ * threshold and no member does. Reports a member instead if it alone accounts for the family's score.
  */
 export function reportTechniques(
   units: readonly ScoredUnit[],
@@ -151,7 +151,7 @@ export function reportTechniques(
   );
 }
 
-/** Surest first, each technique once: several classes may be reported as one. */
+/** Returns each technique once, surest first. Several classes may be reported as one technique. */
 export function surestOfEach(reported: readonly Reported[]): Reported[] {
   const sorted = reported.toSorted(
     (a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1),
@@ -161,7 +161,7 @@ export function surestOfEach(reported: readonly Reported[]): Reported[] {
   );
 }
 
-/** The member of a family that is nearly as sure, without a rival in it. */
+/** Returns the member of a family that is nearly as certain as the family, if it has no rival there. */
 function memberAlone(
   family: ScoredUnit,
   units: readonly ScoredUnit[],

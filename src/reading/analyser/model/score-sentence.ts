@@ -12,33 +12,33 @@ import { createScores, type Scores } from "./scores.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { toVector, type Vocabulary } from "./vectors.ts";
 
-/** Softmax inputs are this much longer than the vectors of length 1. */
+/** Length of softmax inputs, relative to unit vectors. */
 export const INPUT_SCALE = 3;
 
-/** Weights that were learned; without `softmax` it is the small model that is built at ingest. */
+/** Trained weights. The small model built at ingest has no `softmax`. */
 export interface Weights {
   taxonomy: Taxonomy;
   mask: NameMask;
   vocabulary: Vocabulary;
   centroid: SparseRows;
   softmax: SparseRows | null;
-  /** What reads words in their order; none in a small model. */
+  /** Network that considers the order of words. Null in a small model. */
   encoder: Encoder | null;
-  /** Procedure texts to tell which is nearest; they judge nothing. */
+  /** Procedure texts for finding the nearest one. They do not affect scores. */
   procedures: Procedures;
 }
 
-/** Without a softmax, cosines make its probabilities; the factor was chosen on procedure texts. */
+/** Without a softmax, probabilities come from cosines. This factor was chosen on procedure texts. */
 const COSINE_SHARPNESS = 18;
 
-/** The arrays for the scores of a model. */
+/** Creates score arrays for a model. */
 export function scoresFor({ taxonomy }: Weights): Scores {
   return createScores(taxonomy.ids.length);
 }
 
 /**
  * Scores a sentence in about 0.3 ms. Sentences in other languages are translated word by word first.
- * @param scores what is written over; new arrays where nothing is given
+ * @param scores overwritten. New arrays are created if omitted.
  */
 export function scoreSentence(
   text: string,
@@ -56,7 +56,7 @@ export function scoreEnglish(text: string, weights: Weights, scores: Scores): Sc
 }
 
 /**
- * What softmax and cosine say.
+ * Scores with softmax and cosine.
  * @param text in English, or a gloss
  */
 export function scoreFeatures(
@@ -84,7 +84,7 @@ export function scoreFeatures(
   scores.known = vector.index.length;
 }
 
-/** What the encoder says; without one the softmax says that too. */
+/** Scores with the encoder. Without one, uses the softmax scores. */
 function scoreWords(text: string, { encoder, mask }: Weights, scores: Scores): void {
   if (encoder === null) {
     scores.encoder.set(scores.log);

@@ -1,4 +1,4 @@
-/** What the three models say about one sentence, and all together; arrays by class, with class 0 for "no technique". */
+/** The scores of one sentence by the three models, and combined. Arrays by class, with class 0 for "no technique". */
 export interface Scores {
   /** Log of the softmax probability. */
   log: Float64Array;
@@ -8,30 +8,32 @@ export interface Scores {
   encoder: Float64Array;
   /** Log of the probability by all models together. */
   blend: Float64Array;
-  /** The same for the sentence with its neighbors; the sentence's own until they are known, see `scoreContext`. */
+  /**
+   * The same for the sentence with its neighbors. Equals the sentence's score until they are known, see `scoreContext`.
+   */
   context: Float64Array;
-  /** Scores before they became logs of probabilities, by which sentences are put together. */
+  /** Scores before conversion to log probabilities, used to combine sentences. */
   raw: RawScores;
   /** Log of the family's summed probability in `blend`, at the parent's class. */
   family: Float64Array;
   /** Largest cosine in the family, at the parent's class. */
   familyCosine: Float64Array;
-  /** Features of the sentence, and those that the model knows. */
+  /** Features of the sentence, and those known to the model. */
   features: number;
   known: number;
 }
 
-/** What can be put together for several sentences. */
+/** Scores that can be combined for several sentences. */
 export interface RawScores {
-  /** For vectors of length 1; of length `norm` before. */
+  /** Scores of the unit vector. Its length was `norm` before scaling. */
   log: Float32Array;
   norm: number;
-  /** Logits of the encoder, and the number of words they come from. */
+  /** Logits of the encoder, and their number of words. */
   encoder: Float32Array;
   words: number;
 }
 
-/** The arrays of scores, for a model of so many classes. */
+/** Creates score arrays for a model with this number of classes. */
 export function createScores(classes: number): Scores {
   return {
     log: new Float64Array(classes),

@@ -1,5 +1,6 @@
 /**
- * Numbers in 0..1 that are the same on every machine (mulberry32): training shuffles, resampling draws.
+ * Returns a generator of numbers in 0..1 that is the same on every machine (mulberry32). Training shuffles with it, and
+ * resampling draws with it.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -11,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** 0..length-1 in an order that the generator decides (Fisher and Yates). */
+/** Returns 0..length-1 in a random order from the generator (Fisher and Yates). */
 export function shuffled(length: number, random: () => number): Uint32Array {
   const order = Uint32Array.from({ length }, (_, index) => index);
   for (let last = length - 1; last > 0; last -= 1) {

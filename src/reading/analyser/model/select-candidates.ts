@@ -4,13 +4,13 @@ import { blendOf } from "./candidate-values.ts";
 import { hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** Classes that are looked at by each model, enough for a rival outside of any family that leads. */
+/** Classes considered per model, enough to include a rival outside of any leading family. */
 export const BEST = 12;
-/** How many of them are candidates where one model alone speaks for them. */
+/** How many of them become candidates if only one model supports them. */
 const BY_MODEL = 5;
 const FAMILIES = 6;
 
-/** The best classes by each model, best first. */
+/** Returns the best classes by each model, best first. */
 export function bestOf(scores: Scores): SentenceFacts["best"] {
   const best = (values: Float64Array) => topIndexes(values, BEST);
   return {
@@ -23,8 +23,8 @@ export function bestOf(scores: Scores): SentenceFacts["best"] {
 }
 
 /**
- * What a sentence may be about: the best classes of all models and of each, what is printed in it, and the
- * families (of parents with sub-techniques) that are likely as a whole.
+ * Selects the possible classes of a sentence: the best of all models combined and of each, those printed in it, and the
+ * families (parents with sub-techniques) that are likely as a whole.
  */
 export function selectCandidates(
   scores: Scores,
@@ -53,19 +53,22 @@ export function selectCandidates(
   ];
 }
 
-/** A class this far below the best one of its sentence, as a log, */
+/** Excludes a candidate if it is this far below the best class of its sentence, as a log, */
 const FAR_BELOW = 4;
-/** this unlikely beside "no technique", */
+/** this unlikely compared with "no technique", */
 const UNLIKELY_LOG = -7;
-/** this unlikely by the encoder, */
+/** this unlikely according to the encoder, */
 const UNLIKELY_ENCODED = Math.log(0.02);
-/** and this far from its centroid is no candidate. */
+/** and this far from its centroid. */
 const UNLIKELY_COSINE = 0.15;
 
-/** Of fewer known features any class may come first by chance: "They used it." */
+/** Minimum known features. With fewer, any class may rank first by chance: "They used it." */
 const FEW_KNOWN = 2;
 
-/** Whether no model and no print speaks for a candidate; half of all, and next to none is right. */
+/**
+ * Returns whether no model and no printed text supports a candidate. This is half of all candidates, and almost none of
+ * them is right.
+ */
 function isUnlikely(
   unit: Unit,
   { scores, hits, best }: Pick<SentenceFacts, "scores" | "hits" | "best">,
@@ -85,7 +88,7 @@ function isUnlikely(
   return id === 0 && name === 0;
 }
 
-/** The candidates of a sentence that some model or print speaks for. */
+/** Returns the candidates of a sentence that some model or printed text supports. */
 export function likelyCandidates(facts: SentenceFacts, taxonomy: Taxonomy): Unit[] {
   const { scores, best, hits } = facts;
   const units = selectCandidates(scores, best, hits, taxonomy);

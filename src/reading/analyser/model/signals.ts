@@ -4,30 +4,32 @@ import { blendOf, valuesOf } from "./candidate-values.ts";
 import type { Scores } from "./scores.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */
+/**
+ * A printed id or name that a detector found in a sentence. `strength` 0..1 is its confidence without other evidence.
+ */
 export interface Hit {
   attack_id: string;
   kind: "id" | "name";
   strength: number;
 }
 
-/** What is the same for all candidates of a sentence. */
+/** Values shared by all candidates of a sentence. */
 export interface SentenceFacts {
   scores: Scores;
   cues: ContextFeatures;
-  /** Logit of that it tells of an act by how it is built; 0 for another language than English. */
+  /** Logit of describing adversary activity, by the form of the sentence. 0 for languages other than English. */
   act: number;
   part: ReportPart;
   hits: readonly Hit[];
-  /** Best classes by each model and by all together, enough for the best rival outside of any family. */
+  /** Best classes by each model and combined, enough to include the best rival outside of any family. */
   best: Record<ScoreKind, readonly number[]>;
 }
 
-/** What speaks for classes: softmax, cosine to the centroid, the encoder, all together, and with the neighbors. */
+/** Scores of classes: softmax, cosine to the centroid, the encoder, the blend, and the blend with the neighbors. */
 export const SCORE_KINDS = ["log", "cosine", "encoder", "blend", "context"] as const;
 export type ScoreKind = (typeof SCORE_KINDS)[number];
 
-/** The signals of a candidate in order; those of the document come last and are filled in at its end. */
+/** The signals of a candidate in order. Those of the document come last and are set at its end. */
 export const SIGNALS = [
   "log",
   "log_margin",
@@ -74,7 +76,7 @@ export const SIGNALS = [
   "document_ids",
 ] as const;
 export const SIGNAL_COUNT = SIGNALS.length;
-/** Index of the first signal that only the whole document gives. */
+/** Index of the first signal that requires the whole document. */
 export const DOCUMENT_SIGNALS = SIGNALS.indexOf("document_best");
 
 /** A candidate: a class itself, or the whole family of a parent ("some kind of phishing"). */
@@ -83,7 +85,7 @@ export interface Unit {
   isFamily: boolean;
 }
 
-/** Signals of one candidate, with 0 for those of the document. */
+/** Returns the signals of one candidate, with 0 for those of the document. */
 export function signalsOf(
   unit: Unit,
   facts: SentenceFacts,
@@ -124,7 +126,7 @@ export function signalsOf(
     scores.blend[facts.best.blend[0] ?? 0] ?? 0,
     around[0] ?? -14,
     around[1] ?? -14,
-    // Filled in at the end of the document.
+    // Set at the end of the document.
     0,
     0,
     0,
@@ -132,12 +134,12 @@ export function signalsOf(
   ];
 }
 
-/** Whether class `other` is no rival of the candidate: itself, or of its family. */
+/** Returns whether class `other` is the candidate itself or of its family, so not a rival. */
 function isOwn(unit: Unit, other: number, { parent }: Taxonomy): boolean {
   return unit.isFamily ? parent[other] === unit.c : other === unit.c;
 }
 
-/** The value of the best class that is none of the candidate's own. */
+/** Returns the value of the best class outside the candidate's own. */
 export function rivalOf(
   unit: Unit,
   best: readonly number[],
@@ -148,7 +150,10 @@ export function rivalOf(
   return rival === undefined ? 0 : (values[rival] ?? 0);
 }
 
-/** 1 for the first, 1/2 for the second, and so on to the end of the best; a family's members are no rivals of it. */
+/**
+ * Returns 1 for the first rank, 1/2 for the second, and so on for all best classes. Members of a family are not its
+ * rivals.
+ */
 export function rankOf(
   value: number,
   values: Float64Array,
@@ -164,7 +169,7 @@ export function rankOf(
   return 1 / (1 + rivals);
 }
 
-/** Strongest hit of the candidate by kind, and of its relatives (parent, sub-techniques). */
+/** Returns the strongest hit of the candidate by kind, and of its relatives (parent, sub-techniques). */
 export function hitsOf({ c, isFamily }: Unit, hits: readonly Hit[], taxonomy: Taxonomy) {
   const found = { id: 0, name: 0, relative: 0 };
   const { classOf, parent } = taxonomy;

@@ -1,4 +1,4 @@
-/** Weights by feature: those of feature `f` are `start[f]`..`start[f + 1]`, classes ascending. */
+/** Weights by feature. Those of feature `f` are at `start[f]`..`start[f + 1]`, with classes ascending. */
 export interface SparseRows {
   start: Uint32Array;
   classes: Uint16Array;
@@ -7,7 +7,7 @@ export interface SparseRows {
   scale: number;
 }
 
-/** Weights one by one, in any order, each pair of feature and class once. */
+/** Separate weights in any order, each pair of feature and class once. */
 export interface Entries {
   features: number[];
   classes: number[];
@@ -17,8 +17,8 @@ export interface Entries {
 const LEVELS = 127;
 
 /**
- * Keeps the `count` entries of largest absolute value and rounds them to 8 bits, as `prune` does.
- * @param features how many there are
+ * Retains the `count` entries with the largest absolute values and rounds them to 8 bits, like `prune`.
+ * @param features number of features
  */
 export function pruneEntries(entries: Entries, features: number, count: number): SparseRows {
   const values = new Float32Array(entries.values);
@@ -43,7 +43,7 @@ export function pruneEntries(entries: Entries, features: number, count: number):
   return { start, classes: Uint16Array.from(classes), weights: Int8Array.from(weights), scale };
 }
 
-/** Places in the order of a small whole number of each; equal ones stay as they are. */
+/** Sorts indexes by small integers. Stable. */
 function sortBy(places: ArrayLike<number>, keys: readonly number[]): Uint32Array {
   const next = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 2);
   const keyAt = (i: number) => keys[places[i] ?? 0] ?? 0;
@@ -60,8 +60,8 @@ function sortBy(places: ArrayLike<number>, keys: readonly number[]): Uint32Array
 }
 
 /**
- * From which size on weights are kept, and the unit that they are rounded to. A few are far larger
- * than all others; they are cut so that the others keep their digits.
+ * Returns the minimum size of retained weights and their rounding unit. A few weights are far larger than the others.
+ * They are clipped so that the others stay precise.
  */
 function scaleOf(values: Float32Array, count: number): { threshold: number; scale: number } {
   const bins = countSizes(values);
@@ -74,7 +74,7 @@ function roundTo(scale: number, weight: number): number {
 }
 
 /**
- * Keeps the `count` weights of largest absolute value and rounds them to 8 bits.
+ * Retains the `count` weights with the largest absolute values and rounds them to 8 bits.
  * @param dense `features * classes`, row by row
  */
 export function prune(dense: Float32Array, classes: number, count: number): SparseRows {
@@ -101,8 +101,8 @@ export function prune(dense: Float32Array, classes: number, count: number): Spar
 }
 
 /**
- * Weights by the upper 16 bits of their float without its sign, which sort like the sizes
- * themselves. Sorting millions of floats would take seconds.
+ * Counts weights by the upper 16 bits of their float without its sign, which sort like the values themselves. Sorting
+ * millions of floats would take seconds.
  */
 function countSizes(values: Float32Array): Uint32Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
@@ -114,7 +114,7 @@ function countSizes(values: Float32Array): Uint32Array {
   return bins;
 }
 
-/** The size that `count` weights reach, to within 1 %. */
+/** Returns the size that `count` weights reach, within 1 %. */
 function sizeOf(bins: Uint32Array, count: number): number {
   let kept = 0;
   let bin = bins.length - 1;
@@ -140,7 +140,7 @@ export function addRow(
   }
 }
 
-/** The weight of one feature for one class; 0 where it was pruned. */
+/** Returns the weight of one feature for one class, or 0 if it was pruned. */
 export function weightOf(rows: SparseRows, feature: number, wanted: number): number {
   let low = rows.start[feature] ?? 0;
   let high = (rows.start[feature + 1] ?? 0) - 1;

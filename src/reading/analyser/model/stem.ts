@@ -1,4 +1,4 @@
-/** Endings and what they leave; the first that fits is taken. Light: only verbs' and nouns' inflections. */
+/** Endings and their replacements. The first match wins. Only inflections of verbs and nouns. */
 const ENDINGS: readonly (readonly [string, string])[] = [
   ["ications", "icat"],
   ["ication", "icat"],
@@ -33,7 +33,7 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 ];
 const MIN_STEM = 3;
 
-/** The stem of a lower-case English word: "encrypts", "encrypted", "encryption" -> "encrypt". */
+/** Returns the stem of a lower-case English word: "encrypts", "encrypted", "encryption" -> "encrypt". */
 export function stem(word: string): string {
   if (word.length <= MIN_STEM || !/^[a-z]+$/.test(word)) return word;
   for (const [ending, rest] of ENDINGS) {
@@ -46,7 +46,7 @@ export function stem(word: string): string {
   return word;
 }
 
-/** "dropp" -> "drop", but "install" stays, as "installs" gives it too. */
+/** "dropp" -> "drop", but "install" is unchanged, like the stem of "installs". */
 function undouble(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -1,4 +1,4 @@
-/** Function words, which are no features. The models were trained without them: a change needs new ones. */
+/** Function words, which are not features. The models were trained without them, so any change requires new models. */
 export const STOP_WORDS = new Set([
   "a",
   "an",

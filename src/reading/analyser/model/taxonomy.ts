@@ -1,26 +1,29 @@
-/** How the classes of a model hang together. Class 0 is "no technique"; a family is a parent with its sub-techniques. */
+/**
+ * The relations between the classes of a model. Class 0 is "no technique". A family is a parent with its
+ * sub-techniques.
+ */
 export interface Taxonomy {
-  /** Classes with 0; class `c` is technique `ids[c]`, `ids[0]` is empty. */
+  /** Technique ids by class. `ids[0]` is empty. */
   ids: string[];
   classOf: ReadonlyMap<string, number>;
-  /** What a family as a whole is reported as, by the class of its parent. */
+  /** Id that a whole family is reported as, by the class of its parent. */
   familyIds: string[];
-  /** Class of the parent, itself for a parent, 0 for class 0. */
+  /** Class of the parent: itself for a parent, 0 for class 0. */
   parent: Uint16Array;
-  /** Classes of the family of a parent, itself included; empty for others. */
+  /** Classes of a parent's family, including the parent. Empty for other classes. */
   members: number[][];
   /** 1 for a parent with sub-techniques. */
   hasSubs: Uint8Array;
   /** Procedures per technique, in the order of `ids` without the first. */
   uses: readonly number[];
-  /** Log of one more than the procedures of the class, and of its whole family; scaled, see below. */
+  /** Log of the number of procedures plus one, for the class and for its whole family. Scaled, see below. */
   prior: Float32Array;
   familyPrior: Float32Array;
 }
 
 /**
- * Procedures per technique that priors are scaled to, about what Enterprise has. Domains of which
- * far less is written (ICS has 3) would otherwise seem to have rare techniques only.
+ * Procedures per technique to which priors are scaled, about the mean of Enterprise. Without scaling, all techniques of
+ * smaller domains (ICS has 3) would seem rare.
  */
 const USUAL_USES = 23;
 
@@ -58,8 +61,8 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
 }
 
 /**
- * Reports the same classes as other techniques. Families and priors stay as they were learned.
- * @param labels technique by class; empty for a class that is never reported
+ * Returns a taxonomy that reports the same classes as other techniques. Families and priors remain as trained.
+ * @param labels technique by class, empty for a class that is never reported
  */
 export function relabel(taxonomy: Taxonomy, labels: string[], familyIds: string[]): Taxonomy {
   const classOf = new Map([["", 0]]);

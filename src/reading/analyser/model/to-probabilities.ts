@@ -1,4 +1,4 @@
-/** Scores to probabilities, in place (softmax). */
+/** Converts scores to probabilities in place (softmax). */
 export function toProbabilities(scores: Float64Array): void {
   let max = -Infinity;
   for (let c = 0; c < scores.length; c += 1) max = Math.max(max, scores[c] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Indexes of the `count` largest values, largest first; class 0 never.
- * @param allowed which classes count, all where it is left out
+ * Returns the indexes of the `count` largest values, largest first, without class 0.
+ * @param allowed the classes that count, by default all
  */
 export function topIndexes(
   values: Float64Array,

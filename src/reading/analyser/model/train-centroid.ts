@@ -1,8 +1,8 @@
 import type { Sample } from "./train-softmax.ts";
 
 /**
- * The mean of each class's vectors, scaled to length 1 (Rocchio): `features * classes`, row by row.
- * @param classes with class 0 for "no technique"
+ * Returns the mean of each class's vectors, scaled to length 1 (Rocchio): `features * classes`, row by row.
+ * @param classes including class 0 for "no technique"
  */
 export function trainCentroid(
   samples: readonly Sample[],

@@ -1,17 +1,17 @@
 import { type Network, standardise } from "./network.ts";
 import { seededRandom, shuffled } from "./seeded-random.ts";
 
-/** Rows of `inputs` signals each, with what they should give (0..1) and how much they count. */
+/** Rows of `inputs` signals, with their targets (0..1) and weights. */
 export interface Cases {
   signals: Float32Array;
   targets: Float32Array;
   weights: Float32Array;
-  /** Which fold each row is of. */
+  /** The fold of each row. */
   folds: Uint8Array;
 }
 
 export interface FitOptions {
-  /** Networks from different seeds per fold whose logits are averaged: less chance, same form. */
+  /** Networks per fold with different seeds. Averaging their logits reduces chance and yields the same shape. */
   members: number;
   hidden: number;
   epochs: number;
@@ -22,8 +22,8 @@ export interface FitOptions {
 }
 
 /**
- * One network per fold, fitted on the rows of all others by Adam (Kingma and Ba 2015) on the cross
- * entropy with weight decay; the seed decides all. Inputs are scaled alike in all of them.
+ * Fits one network per fold on the rows of all other folds, with Adam (Kingma and Ba 2015) on the cross entropy with
+ * weight decay. Deterministic for a seed. All networks share the input scaling.
  */
 export function fitWithout(cases: Cases, inputs: number, options: FitOptions): Network[] {
   const moments = momentsOf(cases.signals, inputs);
@@ -40,7 +40,7 @@ export function fitWithout(cases: Cases, inputs: number, options: FitOptions): N
   });
 }
 
-/** One network whose logit is the mean of the members' logits: their hidden layers side by side. */
+/** Merges networks into one whose logit is the mean of theirs, by concatenating their hidden layers. */
 export function mergeNetworks(members: readonly Network[]): Network {
   const [first] = members;
   if (first === undefined) throw new Error("A network needs at least one member.");
@@ -71,7 +71,7 @@ function fitMember(
   const moments = { first: new Float64Array(size), second: new Float64Array(size), steps: 0 };
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     const order = shuffled(rows.length, random);
-    // The rate falls to a tenth, so that the last steps settle.
+    // The rate falls to a tenth, so that training converges.
     const rate = options.rate * (1 - (0.9 * epoch) / options.epochs);
     for (let from = 0; from < order.length; from += options.batch) {
       const batch = order.subarray(from, from + options.batch);

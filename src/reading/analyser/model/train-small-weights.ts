@@ -14,9 +14,9 @@ const TEXTS_PER_STEP = 100;
 const CLASSES_PER_STEP = 10;
 
 /**
- * The small model, for releases that come without trained weights: centroids alone (Rocchio), one
- * class after the other, so that memory stays under 40 MB. It pauses by yielding, since a Worker
- * has others to serve meanwhile; a second for all of Enterprise.
+ * Trains the small model for releases without trained weights. It has only centroids (Rocchio), computed one class at a
+ * time so that memory stays under 40 MB. Yields to pause, since a Worker has other requests to serve. Takes a second
+ * for all of Enterprise.
  */
 export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
   const keys: Uint32Array[] = [];
@@ -48,12 +48,12 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
   };
 }
 
-/** The same in one go. */
+/** Trains the same model without pauses. */
 export function trainSmallWeights(corpus: Corpus): Weights {
   return runAllSteps(trainSmallSteps(corpus));
 }
 
-/** Indexes of the examples of each class. */
+/** Returns the indexes of each class's examples. */
 function membersOf({ techniques, examples }: Corpus): number[][] {
   const members: number[][] = Array.from({ length: techniques.length + 1 }, () => []);
   for (const [at, { targets }] of examples.entries()) {

@@ -12,17 +12,17 @@ export interface SoftmaxState {
 
 export interface Sample {
   vector: Vector;
-  /** Classes of which each gets an equal share of the probability. */
+  /** Target classes, which share the probability equally. */
   targets: readonly number[];
   weight: number;
 }
 
 const RATE = 0.5;
 const EPSILON = 1e-3;
-/** Smaller gradients are left out: most classes of most examples, and most of the time. */
+/** Smaller gradients are skipped. They are most classes of most examples, and would take most of the time. */
 const MIN_GRADIENT = 5e-4;
 
-/** Weights and sums of 0, as training begins with. */
+/** Creates the initial state with all weights and sums 0. */
 export function createSoftmax(features: number, classes: number): SoftmaxState {
   return {
     classes,
@@ -31,7 +31,7 @@ export function createSoftmax(features: number, classes: number): SoftmaxState {
   };
 }
 
-/** One pass over the samples with Adagrad (Duchi, Hazan and Singer 2011) on the cross entropy. */
+/** Runs one pass over the samples with Adagrad (Duchi, Hazan and Singer 2011) on the cross entropy. */
 export function trainEpoch(
   state: SoftmaxState,
   samples: readonly Sample[],
@@ -54,7 +54,7 @@ function softmaxOf({ classes, weights }: SoftmaxState, vector: Vector, out: Floa
   const rowAt = (i: number) => (vector.index[i] ?? 0) * classes;
   const valueAt = (i: number) => (vector.value[i] ?? 0) * INPUT_SCALE;
   out.fill(0);
-  // Four features at once: the sums are loaded and stored a quarter as often, which is most of the time.
+  // Four features per iteration: loading and storing the sums takes most of the time, and this divides it by four.
   for (let i = 0; i < vector.index.length; i += 4) {
     const [a, b, c, d] = [rowAt(i), rowAt(i + 1), rowAt(i + 2), rowAt(i + 3)];
     const [u, v, w, x] = [valueAt(i), valueAt(i + 1), valueAt(i + 2), valueAt(i + 3)];

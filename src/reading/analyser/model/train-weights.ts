@@ -18,8 +18,9 @@ const CENTROID_WEIGHTS = 240_000;
 export const SEED = 18;
 
 /**
- * The full model: softmax and centroid, beside an encoder that was trained before. Takes seconds and about 250 MB, so it is no work for a Worker.
- * @param extra labeled sentences of reports, where they are to be learned from
+ * Trains the softmax and centroids of the full model, to use with an existing encoder. Takes seconds and about 250 MB,
+ * too much for a Worker.
+ * @param extra labeled sentences of reports to train on
  */
 export function trainWeights(
   corpus: Corpus,

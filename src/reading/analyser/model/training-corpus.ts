@@ -4,20 +4,20 @@ import { splitSentences } from "../../../text/sentences/sentences.ts";
 import { runAllSteps } from "./run-all-steps.ts";
 import { buildNameMask, type NameMask } from "./name-mask.ts";
 
-/** A text to learn from. `targets` are indexes of classes, of which each gets an equal share. */
+/** A training text. `targets` are indexes of classes, which share the probability equally. */
 export interface Example {
   text: string;
   targets: readonly number[];
   weight: number;
-  /** Classes that one may argue for: neither right nor wrong. */
+  /** Debatable classes, neither right nor wrong. */
   open?: readonly number[];
-  /** Of a procedure text, the active group, campaign or software that is said to do it. */
+  /** The active group, campaign or software of a procedure text. */
   source?: string;
 }
 
-/** What a release gives to learn from. Class 0 is "no technique", the others are techniques by id. */
+/** Training data of a release. Class 0 is "no technique", the others are techniques by id. */
 export interface Corpus {
-  /** Ids of active techniques, sorted; class `i + 1` is `techniques[i]`. */
+  /** Sorted ids of active techniques. Class `i + 1` is `techniques[i]`. */
   techniques: string[];
   /** Procedure texts per technique. */
   usesOf: number[];
@@ -29,21 +29,22 @@ export interface Corpus {
 export const NONE = 0;
 const DESCRIPTION_WEIGHT = 0.5;
 const NONE_WEIGHT = 0.3;
-/** A name used so often in lower case is a plain word: Page, Carbon, Net. */
+/** Lower-case uses from which a name is a plain word: Page, Carbon, Net. */
 const ORDINARY_USES = 5;
 /** Descriptions, and examples, between two pauses: a few milliseconds of work. */
 const DESCRIPTIONS_PER_STEP = 100;
 const EXAMPLES_PER_STEP = 1_000;
 
 /**
- * Procedure texts of `uses` relationships, names and descriptions of techniques; descriptions of
- * groups, campaigns, software and `others` (mitigations, where the bundle is at hand) as "no technique".
+ * Reads the training data: procedure texts of `uses` relationships, and names and descriptions of techniques.
+ * Descriptions of groups, campaigns, software and `others` (mitigations, if the bundle is available) are "no
+ * technique".
  */
 export function readCorpus(content: ReleaseContent, others: readonly string[] = []): Corpus {
   return runAllSteps(readCorpusSteps(content, others));
 }
 
-/** The same in steps: it pauses by yielding, since a Worker has others to serve meanwhile. */
+/** Reads the same data in steps. Yields to pause, since a Worker has other requests to serve. */
 export function* readCorpusSteps(
   content: ReleaseContent,
   others: readonly string[] = [],
@@ -83,12 +84,12 @@ export function* readCorpusSteps(
   return { techniques, usesOf, examples, maskNames, mask: buildNameMask(maskNames) };
 }
 
-/** Who and what procedures are told of. */
+/** Returns the possible sources of procedures. */
 function sourcesOf({ groups, campaigns, software }: ReleaseContent): ObjectRecord[] {
   return [...groups, ...campaigns, ...software].filter(isActive);
 }
 
-/** Sentences of a description without the list of what it cites. */
+/** Returns the sentences of a description without its list of citations. */
 function sentencesOf(description: string | null): string[] {
   if (description === null) return [];
   const text = description.replace(/\(Citation: [^)]{0,1000}\)/g, "");
@@ -97,7 +98,7 @@ function sentencesOf(description: string | null): string[] {
     .filter((sentence) => sentence.length > 20);
 }
 
-/** Tools keep their names: "PsExec" and "Mimikatz" say what is done. */
+/** Returns the names to mask. Tools are not masked, because "PsExec" and "Mimikatz" show the action. */
 function* namesToMask(
   content: ReleaseContent,
   examples: readonly Example[],

@@ -1,4 +1,4 @@
-/** Keys that count, sorted, with their inverse document frequency. */
+/** Sorted keys of the model's features, with their inverse document frequency. */
 export interface Vocabulary {
   keys: Uint32Array;
   idf: Float32Array;
@@ -11,16 +11,16 @@ export interface KeyTable {
   keys: Uint32Array;
 }
 
-/** Sparse, of length 1 (Euclidean). `at[i]` says which of the sentence's features `index[i]` is. */
+/** Sparse unit vector (Euclidean). `at[i]` is the index of the sentence's feature for `index[i]`. */
 export interface Vector {
   index: number[];
   value: number[];
   at: number[];
-  /** Its length before it was scaled. */
+  /** Its length before scaling. */
   norm: number;
 }
 
-/** @param counts texts per key, of `total` texts; keys in fewer than `minimum` are dropped */
+/** @param counts number of texts per key, of `total` texts. Keys in fewer than `minimum` texts are dropped. */
 export function buildVocabulary(
   counts: ReadonlyMap<number, number>,
   total: number,
@@ -32,14 +32,14 @@ export function buildVocabulary(
   return { keys, idf, table: buildKeyTable(keys) };
 }
 
-/** Texts per key. */
+/** Counts the texts per key. */
 export function countKeys(texts: readonly (readonly number[])[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const keys of texts) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
-/** For lookups in constant time; half of the slots stay empty. */
+/** Builds a table for constant-time lookups. Half of the slots stay empty. */
 export function buildKeyTable(keys: Uint32Array): KeyTable {
   let size = 16;
   while (size < keys.length * 2) size *= 2;
@@ -52,7 +52,7 @@ export function buildKeyTable(keys: Uint32Array): KeyTable {
   return { slots, keys };
 }
 
-/** The index of a key, or -1. */
+/** Returns the index of a key, or -1. */
 export function findKey({ slots, keys }: KeyTable, key: number): number {
   const last = slots.length - 1;
   for (let slot = key & last; ; slot = (slot + 1) & last) {
@@ -61,7 +61,7 @@ export function findKey({ slots, keys }: KeyTable, key: number): number {
   }
 }
 
-/** Known features weighted by idf and scaled to length 1. */
+/** Weights the known features by idf and scales them to length 1. */
 export function toVector(keys: ArrayLike<number>, { table, idf }: Vocabulary): Vector {
   const vector: Vector = { index: [], value: [], at: [], norm: 0 };
   let squares = 0;

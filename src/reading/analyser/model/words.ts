@@ -3,15 +3,15 @@ import { cleanText, MARK } from "./clean-text.ts";
 import { rememberWords } from "./remember-words.ts";
 import { stem } from "./stem.ts";
 
-/** One word as printed and in the forms that count as features; `forms` is empty for function words. */
+/** A word as printed, and its forms that count as features. `forms` is empty for function words. */
 export interface Word {
   printed: string;
   lower: string;
-  /** Stem, or a mark, or the parts of a path or CamelCase name. */
+  /** Stem, or a placeholder, or the parts of a path or CamelCase name. */
   forms: string[];
-  /** Lower case with its inner signs, for what is more than a plain word: paths, switches, file names. */
+  /** Lower case with inner punctuation, for paths, switches and file names. Null for a plain word. */
   whole: string | null;
-  /** Whether it is written as names are, with a capital or a digit. */
+  /** Whether it is written like a name, with a capital letter or a digit. */
   mayBeName: boolean;
 }
 
@@ -24,13 +24,13 @@ const MAX_PARTS = 12;
 
 let last: { text: string; words: readonly Word[] } = { text: "", words: [] };
 
-/** Returns the words of a sentence. Two models read each sentence, one after the other, so the last one is remembered. */
+/** Returns the words of a sentence. Caches the last sentence, because two models process each one in turn. */
 export function readWords(text: string): readonly Word[] {
   if (text !== last.text) last = { text, words: splitWords(cleanText(text)) };
   return last.words;
 }
 
-/** The words of cleaned text, in order. */
+/** Splits cleaned text into words, in order. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [chunk] of text.matchAll(CHUNK)) {
@@ -40,7 +40,7 @@ export function splitWords(text: string): Word[] {
   return words;
 }
 
-/** The word of a chunk, without the signs behind it; null where nothing is left. */
+/** Returns the word of a chunk without trailing punctuation, or null if nothing remains. */
 const wordOf = rememberWords((chunk): Word | null => {
   const printed = chunk.replace(TRAILING, "").replace(/'s$/, "");
   if (printed === "") return null;
@@ -60,7 +60,10 @@ function formsOf(printed: string, lower: string): Pick<Word, "forms" | "whole"> 
   return { forms, whole: isPlain || lower.length > MAX_WHOLE ? null : lower };
 }
 
-/** "C:\Windows\svchost.exe", "CreateRemoteThread" and "command-line" by their parts; numbers fold to one form. */
+/**
+ * Returns the parts of words like "C:\Windows\svchost.exe", "CreateRemoteThread" and "command-line". Numbers fold to
+ * one form.
+ */
 function partsOf(printed: string): string[] {
   const spaced = printed
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -72,7 +75,7 @@ function partsOf(printed: string): string[] {
     .map((part) => (/^\d+$/.test(part) && part.length > 1 && !isPort(part) ? `${MARK}num` : part));
 }
 
-/** Ports and event ids that mean something by themselves. */
+/** Returns whether the digits are a port or event id with a meaning. */
 function isPort(digits: string): boolean {
   return /^(?:21|22|23|25|53|80|88|110|135|139|143|389|443|445|636|1433|3306|3389|4444|5900|5985|5986|8080|8443|64|32)$/.test(
     digits,

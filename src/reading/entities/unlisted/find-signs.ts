@@ -7,11 +7,11 @@ import { beginsDesignator, designatorEnd, SECOND_WORD_CUES, sureness } from "./d
 import { isNoName, OTHER_GLUED } from "./no-names.ts";
 import { isDistinct, isInProse, nameAfter, nameBefore, type PrintedName } from "./read-name.ts";
 
-/** Something next to a name that says what it is the name of. */
+/** A word next to a name that shows what kind of thing it names. */
 export interface NameSign extends PrintedName {
-  /** `other`: a vulnerability, an operation of the police. */
+  /** `other`: a vulnerability, or a police operation. */
   kind: UnlistedKind | "other";
-  /** 2 is enough for a name, 1 is half of it, 0 counts only with others. */
+  /** 2 is enough for a name, 1 is half of it, and 0 counts only with others. */
   weight: number;
 }
 
@@ -22,20 +22,20 @@ const CUES = buildCues<Meaning>([
   ...(Object.values(NAME_CUES) as Cues<Meaning>[]),
   SECOND_WORD_CUES,
 ]);
-/** How many words before the name its kind may appear. */
+/** Maximum words between a name and its kind. */
 const NAMING_WORDS = 6;
-/** Between a name and what it is said to be: "X is a new", "X, the". */
+/** Text between a name and its description: "X is a new", "X, the". */
 const APPOSITION =
   /(?:(?:,| \(|[:–—]| [–—-]) ?|\s(?:is|was|are)\s)(?:an?|the|one of the)\s(?:[\p{Ll}\d’'/-]+,?\s){0,5}$/u;
 const IS = /\s(?:is|was)\s(?:an?|the|one of the)\s/u;
-/** What follows these is no longer what the name is. */
+/** Words after which the text no longer describes the name. */
 const OTHER_CLAUSE =
   /\s(?:that|which|who|whose|of(?! the)|for|by|with|in|from|to|and|used|behind)\s/u;
 const APPOSED = 90;
 
 /**
- * The signs of one part of a text, in no order.
- * @param sentenceOf the number of the sentence that a place of this part is in
+ * Returns the signs in one part of a text, unordered.
+ * @param sentenceOf returns the number of the sentence at an offset of this part
  */
 export function findSigns(
   text: string,
@@ -53,7 +53,7 @@ export function findSigns(
     else if (meaning === "operation") signs.push(...operations(text, hit));
     else if (meaning === "naming") {
       const next = behind(hits[at + 1], hit);
-      // In Chinese what is named follows: "a so-called X backdoor".
+      // In Chinese, the kind follows: "a so-called X backdoor".
       const isBehind = next !== null && !isAscii(text, hit.start);
       const what = !isBehind && isNear(named, hit, sentenceOf) ? named : next;
       named = null;
@@ -66,7 +66,7 @@ export function findSigns(
   return signs;
 }
 
-/** A rule or a variable may be called `clean_up_wiper`. */
+/** Returns whether a hit is part of an identifier, such as the rule `clean_up_wiper`. */
 function isPartOfIdentifier(text: string, { start, end }: Hit): boolean {
   return text.charAt(start - 1) === "_" || text.charAt(end) === "_";
 }
@@ -141,7 +141,7 @@ function articleEnd(text: string, at: number): number {
   );
 }
 
-/** Names right before and behind a word for a group or software, and those that are said to be one. */
+/** Returns names right before and after a word for a group or software, and names described as one. */
 function namesBeside(text: string, { start, end, values }: Hit, meaning: NameCue): NameSign[] {
   const kind = KINDS.get(meaning);
   if (kind === undefined || kind === "campaign" || meaning === "utility") return [];
@@ -182,15 +182,15 @@ function saidToBe(text: string, start: number): (PrintedName & { weight: number 
   return isSure ? { ...name, weight: 1 } : null;
 }
 
-/** Whether a name is only the beginning of what stands between quotation marks. */
+/** Returns whether a name is only the start of the quoted text. */
 function isPartOfQuote(text: string, { start, end, isQuoted }: PrintedName): boolean {
   return !isQuoted && /["“«„]/u.test(text.charAt(start - 1)) && !/["”»“]/u.test(text.charAt(end));
 }
 
-/** Words for malware and groups that have their capitals in prose, too. */
+/** Words for malware and groups that are also capitalized in prose. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(["RAT", "APT", "RaaS", "RATs", "APTs"]);
 
-/** Words of other scripts beside a Latin name show that it is one. */
+/** Returns whether the text is ASCII. A Latin name among other scripts is clearly a name. */
 function isAscii(text: string, at: number): boolean {
   return text.charCodeAt(at) < 0x250;
 }
@@ -199,11 +199,11 @@ const TAILS: ReadonlySet<string> = new Set(
   [...GLUED_ENDINGS.keys()].map((ending) => ending.slice(-3).toLowerCase()),
 );
 const LEAST_STEM = 3;
-/** The name of a detection rule says what the rule finds, not what the malware is called. */
+/** The name of a detection rule describes what it finds, not the malware's name. */
 const RULE = /\brules?:? ["“`]?$/iu;
 const BEFORE_RULE = 10;
 
-/** `UmbraStealer`: one word that ends as names of malware do. */
+/** Returns one-word names with an ending of malware names: `UmbraStealer`. */
 function gluedNames(text: string, tokens: readonly Token[]): NameSign[] {
   return tokens.flatMap(({ text: word, start, end, isGlued }): NameSign[] => {
     if (isGlued || word.length < 6 || !TAILS.has(word.slice(-3))) return [];
@@ -222,7 +222,7 @@ function gluedNames(text: string, tokens: readonly Token[]): NameSign[] {
   });
 }
 
-/** The ending of a name that is made of a stem and a word for malware; null where it is no such name. */
+/** Returns the ending of a name made of a stem and a word for malware, or null. */
 export function endingOf(printed: string): string | null {
   for (const ending of GLUED_ENDINGS.keys()) {
     const stem = printed.slice(0, -ending.length);

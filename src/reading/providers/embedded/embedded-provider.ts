@@ -39,15 +39,15 @@ import type { SplitText } from "../../analyser/widen-passage.ts";
 import { summarise } from "../../analyser/summarise.ts";
 import { analyseSlice, readSlice } from "./read-slice.ts";
 
-/** Where the analyzer's models come from: those that judge for a release, the one it is named by first. */
+/** Source of the analyzer's models for a release. The first one gives it its name. */
 export interface Models {
   find(release: ReleaseIndex): Promise<readonly Model[]>;
 }
 
 /**
- * Our own analyzer: it runs inside the Worker on the given release, without network, key or chance.
- * It finds the ids and names that a report prints, and classifies every sentence with a model that was
- * trained on ATT&CK's own texts. The same text, release and model give the same findings.
+ * Creates the embedded analyzer. It runs inside the Worker on the given release, without network, key or randomness. It
+ * finds printed ids and names, and classifies every sentence with a model trained on ATT&CK's own texts. The same text,
+ * release and model give the same findings.
  */
 export function createEmbeddedProvider(models: Models): AnalysisProvider {
   return {
@@ -61,7 +61,7 @@ export function createEmbeddedProvider(models: Models): AnalysisProvider {
   };
 }
 
-/** Names the weights: `embedded/…` those that were trained, `embedded-small/…` those built at ingest. */
+/** Names the weights: `embedded/…` for trained ones, `embedded-small/…` for those built at ingest. */
 function describeModel(release: ReleaseIndex, [model]: readonly Model[]): string {
   const { domain, version } = model ?? release;
   const kind =
@@ -133,7 +133,7 @@ async function analyse(
   };
 }
 
-/** Passages were found in the text without its furniture; they are quoted as they are printed. */
+/** Quotes passages as printed. They were found in the text without its furniture. */
 function quote(text: string, found: readonly FoundTechnique[]): FoundTechnique[] {
   return found.map((one) => ({
     ...one,
@@ -141,13 +141,13 @@ function quote(text: string, found: readonly FoundTechnique[]): FoundTechnique[]
   }));
 }
 
-/** A model with what it has read of one text. */
+/** A model with its results for one text. */
 interface Judge {
   model: Model;
   reader: DocumentReader;
 }
 
-/** A text that has been read, sentence by sentence. */
+/** A text whose sentences have been analyzed. */
 interface ReadText extends SplitText {
   blocks: readonly Block[];
   commands: readonly CommandMention[];
@@ -156,11 +156,11 @@ interface ReadText extends SplitText {
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   strictness: Strictness;
-  /** Lets others run in between. */
+  /** Yields to other requests. */
   pause: () => Promise<void>;
 }
 
-/** What the whole text says: what was done, what was set aside, and what may have been done. */
+/** Returns the results of the whole text: findings, excluded mentions and candidates. */
 async function conclude(
   read: ReadText,
   judges: readonly Judge[],
@@ -209,7 +209,7 @@ async function conclude(
   };
 }
 
-/** Where sentences are in their document. */
+/** Returns the positions of sentences in their document. */
 function placesIn(
   document: Document,
   sentences: readonly Sentence[],

@@ -17,22 +17,22 @@ import { reaches } from "../../analyser/strictness.ts";
 import { SILENT } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "./embedded-provider.ts";
 
-/** What the embedded analyzer makes of the claim that a passage shows a technique. */
+/** The embedded analyzer's verdict on the claim that a passage shows a technique. */
 export const CLAIM_VERDICTS = ["supported", "possible", "set_aside", "not_supported"] as const;
 
 export interface ClaimJudgement {
   /** The active technique that the claim was judged for. */
   attack_id: string;
   verdict: (typeof CLAIM_VERDICTS)[number];
-  /** Confidence of the finding or candidate, 0 to 1; null where the analyzer names neither. */
+  /** Confidence of the finding or candidate, 0 to 1. Null if the analyzer reports neither. */
   confidence: number | null;
-  /** What the classifier alone gives the technique, 0 to 1; null where no model knows it. */
+  /** The classifier's probability of the technique, 0 to 1. Null if no model knows it. */
   probability: number | null;
   evidence: string | null;
-  /** Why the technique is mentioned and yet no finding. */
+  /** Why the technique is mentioned but not a finding. */
   set_aside: AsideReason | null;
   explanation: TechniqueExplanation;
-  /** The techniques that the classifier finds likeliest, without the claimed one. */
+  /** The likeliest techniques according to the classifier, without the claimed one. */
   neighbors: { attack_id: string; name: string; probability: number }[];
   /** Other techniques that the analyzer finds in the passage. */
   others: { attack_id: string; name: string; confidence: number }[];
@@ -41,8 +41,8 @@ export interface ClaimJudgement {
 const MAX_NEIGHBORS = 5;
 
 /**
- * Judges whether a passage shows a technique, as an analysis of that passage would; nothing is stored.
- * A revoked technique is followed to its successor.
+ * Judges whether a passage shows a technique, like an analysis of that passage. Stores nothing. A revoked technique is
+ * replaced by its successor.
  * @throws AppError `not_found`
  */
 export async function judgeClaim(
@@ -88,7 +88,7 @@ function verdictOf(
   return aside === undefined ? "not_supported" : "set_aside";
 }
 
-/** What the classifier says of the whole passage; a parent is as likely as the likeliest of its family. */
+/** Returns the classifier's probability for the whole passage. A parent is as likely as the likeliest of its family. */
 function scoreClaim(
   passage: string,
   attackId: string,

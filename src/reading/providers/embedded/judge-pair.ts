@@ -12,16 +12,16 @@ import { findCommands } from "../../recognition/commands/find-commands.ts";
 import { DETECTORS, lexiconOf } from "../../recognition/detectors.ts";
 
 /**
- * A technique is absurd in a passage where all three models say so, of it and of its whole family. True
- * pairs hardly ever are, see docs/reading-reports.md.
+ * Below this blend, a technique is absurd in a passage if all three models agree, for it and its whole family. True
+ * pairs almost never are, see docs/reading-reports.md.
  */
 const ABSURD_BLEND = -10;
 const ABSURD_ENCODED = -9;
 const ABSURD_COSINE = 0.05;
-/** Of a passage with fewer known features the models know too little. */
+/** Minimum known features. With fewer, the models cannot judge a passage. */
 const LEAST_KNOWN = 3;
 
-/** Whether a passage prints an id, a name or a command of a technique. */
+/** Returns whether a passage prints an id, a name or a command of a technique. */
 export function prints(passage: string, attackId: string, release: ReleaseIndex): boolean {
   const document = outlineText(passage);
   const sentences = splitSentences(document);
@@ -37,15 +37,15 @@ export function prints(passage: string, attackId: string, release: ReleaseIndex)
   );
 }
 
-/** The same technique, or of the same family. */
+/** Returns whether two ids are the same technique or of the same family. */
 function isRelated(one: string, other: string): boolean {
   return one.split(".")[0] === other.split(".")[0];
 }
 
 /**
- * Whether the trained model gives a technique, or its family, no chance in a passage that prints none of its
- * ids, names and commands. What it cannot judge is not absurd: techniques without a trained class, languages
- * that it cannot read, passages of a few unknown words.
+ * Returns whether the trained model finds a technique and its family practically impossible in a passage that prints
+ * none of its ids, names and commands. Anything it cannot judge is not absurd: techniques without a trained class,
+ * unsupported languages, passages of a few unknown words.
  */
 export function isAbsurd(
   attackId: string,

@@ -11,7 +11,7 @@ import type { SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { DETECTORS, type Lexicon, type TechniqueMention } from "../../recognition/detectors.ts";
 import { findGroupMentions, type GroupMention } from "../../recognition/group-names.ts";
 
-/** Keeps what begins inside the slice; what begins in its margins is its neighbors'. */
+/** Analyzes a slice. Results that start in its margins belong to its neighbors. */
 export function analyseSlice(
   text: string,
   slice: Slice,
@@ -32,7 +32,7 @@ export function analyseSlice(
   };
 }
 
-/** A slice of a text with what was found in it. */
+/** A slice of a text with its results. */
 interface ReadSlice extends SplitText {
   judge: SentenceJudge;
   judgeId: IdJudge;
@@ -41,12 +41,12 @@ interface ReadSlice extends SplitText {
   release: ReleaseIndex;
 }
 
-/** Characters that the model reads between two pauses: 10 ms of work. A pause takes 1 ms. */
+/** Characters to analyze between two pauses: 10 ms of work. A pause takes 1 ms. */
 const STRETCH = 1_500;
 
 /**
- * Gives the slice's sentences to the model; those that begin in the slice are the slice's. An id that is set aside or
- * that no words describe makes nothing likelier, there or elsewhere.
+ * Passes the sentences that start in the slice to the model. Ids that are excluded or undescribed do not raise the
+ * probability of any technique.
  */
 export async function readSlice(
   reader: DocumentReader,
@@ -72,7 +72,7 @@ export async function readSlice(
     const words = text.slice(sentence.start, sentence.end);
     const found = hits.get(at) ?? [];
     reader.add(words, found, placeAt(at));
-    // Later steps need this judgement, which is cached: made for all sentences together, it would keep others waiting.
+    // Later steps need this cached judgement. Computing it for all sentences at the end would block other requests.
     if (found.length > 0) judge.at(at);
   }
 }

@@ -16,11 +16,11 @@ import type { Pair } from "./propose-pairs.ts";
 import { readVerdicts } from "./read-verdicts.ts";
 import type { KnownAnswer, VerdictCache } from "./verdict.ts";
 
-/** A model that decides on pairs, and what it is asked with. */
+/** A model that decides on pairs, and the context of its questions. */
 export interface Judge {
   slot: ModelSlot;
   cache: VerdictCache;
-  /** Null where answers belong to no session, so that they are not stored. */
+  /** Null if answers belong to no session and are not stored. */
   sessionId: string | null;
   release: ReleaseIndex;
   /** SHA-256 of the report, so that no report can plant verdicts for another one that quotes it. */
@@ -28,25 +28,25 @@ export interface Judge {
   signal: AbortSignal;
 }
 
-/** What a model answered. */
+/** A model's answers. */
 export interface Judged {
-  /** A pair that it did not answer has none. */
+  /** Unanswered pairs have no entry. */
   answers: Map<Pair, KnownAnswer>;
-  /** Why the last of the calls whose answers cannot be used failed; null if there was none. */
+  /** The fault of the last call without a usable answer, or null. */
   fault: AppError | null;
 }
 
-/** Pairs with their keys, what was answered before, and the calls for the rest. */
+/** Pairs with their keys, cached answers, and the calls for the rest. */
 export interface JudgePlan {
-  /** Passages in the same words have the same key, and are asked about once. */
+  /** Passages with the same words share a key, and are sent once. */
   keys: ReadonlyMap<Pair, string>;
   known: ReadonlyMap<string, KnownAnswer>;
-  /** Pairs whose key is known. */
+  /** Pairs with a cached answer. */
   cachedPairs: number;
   batches: Batch[];
 }
 
-/** Looks up what was answered before, and plans the calls for what was not. */
+/** Looks up cached answers, and plans the calls for the others. */
 export async function planJudgement(
   pairs: readonly Pair[],
   definitions: ReadonlyMap<string, Definition>,
@@ -66,12 +66,13 @@ export async function planJudgement(
   };
 }
 
-/** A model whose first calls give nothing usable is not asked further. */
+/** Calls without any usable answer after which the model is no longer used. */
 const MAX_USELESS_CALLS = 3;
 
 /**
- * Asks a model about pairs. Each call's answers are stored when they come, so that an analysis which is
- * broken off goes on where it was. A pair that the model skips is asked about once more.
+ * Asks a model about pairs. Stores the answers of each call as they arrive, so that an interrupted analysis can
+ * continue.
+ * Repeats a pair once if the model skips it.
  * @param report called with the number of pairs that have been asked about
  */
 export async function askJudge(
@@ -88,7 +89,7 @@ export async function askJudge(
     await inParallel(batches, slot.concurrency, judge.signal, async (batch, signal) => {
       const asked = askBatch(batch, definitions, judge, round, signal);
       const got = await asked.catch((error: unknown) => {
-        // An answer that cannot be used costs its own pairs, and no others.
+        // An unusable answer affects only its own pairs.
         if (!(error instanceof AppError) || error.code !== "provider_bad_output") throw error;
         fault = error;
         if ((useless += 1) >= MAX_USELESS_CALLS && answers.size === 0) throw error;
@@ -125,7 +126,7 @@ function answeredOf(
 
 /**
  * Asks about the pairs of one call.
- * @param round makes a repeated question another one: a model that samples nothing would repeat its answer
+ * @param round makes a repeated question differ, because a deterministic model would repeat its answer
  * @throws AppError `provider_*`
  */
 async function askBatch(
@@ -154,7 +155,7 @@ async function askBatch(
 }
 
 /**
- * What an answer depends on: the model, the question, the passage and what is around it; and the report, whose
+ * Returns the key of an answer. It covers the model, the question, the passage with its context, and the report, whose
  * other passages are in the same prompt.
  */
 async function keyOf(

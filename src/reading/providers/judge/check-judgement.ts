@@ -5,12 +5,12 @@ import type { Pair } from "./propose-pairs.ts";
 import type { Answer } from "./verdict.ts";
 import type { Reliability } from "./weigh-verdicts.ts";
 
-/** Part of the pairs that a usable answer must cover. */
+/** Minimum share of pairs with an answer. */
 const LEAST_ANSWERED = 0.5;
-/** A verdict that makes a technique less than this many times as likely says next to nothing. */
+/** Minimum likelihood ratio of a verdict. Below it, verdicts are nearly meaningless. */
 const LEAST_RATIO = 2;
 
-/** @throws AppError `provider_bad_output` where a model leaves most pairs without an answer */
+/** @throws AppError `provider_bad_output` if a model answers too few pairs */
 export function requireAnswers(
   pairs: readonly Pair[],
   answers: ReadonlyMap<Pair, unknown>,
@@ -24,7 +24,7 @@ export function requireAnswers(
   );
 }
 
-/** What somebody who relies on the verdicts must know of them, in sentences. */
+/** Returns warnings about the verdicts, in sentences. */
 export function warnOfJudge(
   pairs: readonly Pair[],
   answers: ReadonlyMap<Pair, Answer>,

@@ -5,19 +5,18 @@ import type { Definition } from "./judge-prompt.ts";
 
 /** Descriptions of techniques in a release. */
 export interface TechniqueDescriptions {
-  /** By id; without those that have none. */
+  /** Returns descriptions by id. Techniques without one are omitted. */
   describe(releaseId: number, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Characters of a description that a model is shown. */
+/** Maximum characters of a description in a prompt. */
 const MAX_GIST = 260;
-/** Techniques that one is set apart from. */
+/** Maximum techniques to contrast with. */
 const MAX_NEIGHBOURS = 3;
 
 /**
  * Returns definitions of techniques for the prompt of a judge.
- * @param found what the embedded analyzer says of them: what it might have taken a sentence for instead is
- *   easily confused with them
+ * @param found results of the embedded analyzer. Its runners-up are easily confused with the technique.
  */
 export async function defineTechniques(
   ids: readonly string[],
@@ -47,14 +46,14 @@ export async function defineTechniques(
   );
 }
 
-/** A sub-technique is named with its technique: “Email Addresses” alone says little. */
+/** Returns a sub-technique's name with its parent's, because “Email Addresses” alone is unclear. */
 function fullName(id: string, { techniques }: ReleaseIndex): string {
   const name = techniques.get(id)?.name ?? id;
   const parent = parentOf(id);
   return parent === id ? name : `${techniques.get(parent)?.name ?? parent}: ${name}`;
 }
 
-/** What a sentence might have been about instead; for want of that, the parent and its other parts. */
+/** Returns the runners-up, or else the parent and its other sub-techniques. */
 function neighboursOf(id: string, rivals: readonly string[], release: ReleaseIndex): string[] {
   const parent = parentOf(id);
   const family = [...release.techniques.keys()].filter((other) => parentOf(other) === parent);
@@ -64,7 +63,7 @@ function neighboursOf(id: string, rivals: readonly string[], release: ReleaseInd
   return [...new Set(others)].slice(0, MAX_NEIGHBOURS);
 }
 
-/** The first sentences of a description, without citations and markup. */
+/** Returns the first sentences of a description, without citations and markup. */
 export function gistOf(description: string): string {
   const plain = description
     .replace(/\(Citation:[^)]*\)/g, "")

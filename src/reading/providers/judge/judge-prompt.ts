@@ -3,25 +3,25 @@ import { cleanLine } from "../../../platform/lib/clean-text.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import type { Pair, Passage } from "./propose-pairs.ts";
 
-/** To be raised with each change of the prompt that may change answers: it is part of each answer's key. */
+/** Prompt version, part of each answer's key. Increase it with each change that may affect answers. */
 export const PROMPT_VERSION = 1;
 
-/** What a technique is, for somebody who decides whether a passage describes it. */
+/** A technique's definition for deciding whether a passage describes it. */
 export interface Definition {
   attack_id: string;
   name: string;
-  /** The first sentences of ATT&CK's description; empty where a release has none. */
+  /** The first sentences of ATT&CK's description. Empty if the release has none. */
   gist: string;
-  /** Ids and names of what it is easily confused with. */
+  /** Ids and names of techniques that are easily confused with it. */
   neighbours: string[];
 }
 
-/** The shape of an answer; every field is required, since some runtimes refuse optional ones. */
+/** The schema of an answer. Every field is required, since some runtimes reject optional ones. */
 export const verdictsSchema = z.object({
   verdicts: z.array(
     z.object({
       pair: z.number(),
-      // Before the verdict: what a model writes first, its verdict follows from.
+      // Precedes the verdict, so that the verdict follows from it.
       reason: z.string(),
       verdict: z.enum(["yes", "no", "other"]),
       attack_id: z.string(),
@@ -30,7 +30,7 @@ export const verdictsSchema = z.object({
   missed: z.array(z.object({ passage: z.number(), attack_id: z.string() })),
 });
 
-/** The system prompt and the prompt of a call. */
+/** Returns the system prompt and the prompt of a call. */
 export function writeJudgePrompt(
   pairs: readonly Pair[],
   definitions: ReadonlyMap<string, Definition>,
@@ -63,22 +63,22 @@ export function writeJudgePrompt(
   return { system, prompt };
 }
 
-/** The passages of pairs, each once, in order. */
+/** Returns the passages of pairs, each once, in order. */
 export function passagesOf(pairs: readonly Pair[]): Passage[] {
   return [...new Set(pairs.map(({ passage }) => passage))];
 }
 
-/** The part of a prompt that describes one technique. */
+/** Returns the part of a prompt that describes one technique. */
 export function describe(id: string, definition: Definition | undefined): string {
   if (definition === undefined) return id;
   const { name, gist, neighbours } = definition;
   const others =
     neighbours.length === 0 ? "" : ` Not to be confused with ${neighbours.join(", ")}.`;
-  // A release whose texts were not ingested has names only.
+  // A release without ingested texts has only names.
   return `${id} ${name}${gist === "" ? "." : `: ${gist}`}${others}`;
 }
 
-/** The part of a prompt that shows one passage, each text on one line: it cannot pretend to be another part. */
+/** Returns the part of a prompt that shows one passage. Each text is on one line, so it cannot imitate another part. */
 export function showPassage({ before, text, after }: Passage, number: number): string {
   return [
     `Passage ${number}`,

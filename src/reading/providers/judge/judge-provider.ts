@@ -22,16 +22,16 @@ import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
 import { keyOf, openPassages, type Pair, type Passage, proposePairs } from "./propose-pairs.ts";
 import type { KnownAnswer } from "./verdict.ts";
 
-/** From which probability on the embedded analyzer proposes a technique: docs/measuring.md has what that finds. */
+/** Probability from which the embedded analyzer proposes a technique. docs/measuring.md has its recall. */
 const PROPOSE_FROM = 0.03;
-/** Techniques that the model itself may add to one report. */
+/** Maximum techniques that the model itself may add to one report. */
 const MAX_ADDED = 60;
-/** Unlikely techniques that are shown as candidates, besides those that the model or the analyzer claims. */
+/** Maximum unlikely candidates, in addition to those that the model or the analyzer supports. */
 const MAX_CANDIDATES = 10;
 
 /**
- * The embedded analyzer proposes, and a language model decides on single passages. What the model names instead, or
- * besides, is asked about the same way. Only sentences with a candidate, and those next to them, are sent.
+ * Creates a provider in which the embedded analyzer proposes techniques and a language model decides on passages. The
+ * model also judges techniques that it suggests itself. Only sentences with a candidate, and adjacent ones, are sent.
  */
 export function createJudgeProvider(deps: ProviderDeps, binding: ModelBinding): AnalysisProvider {
   const embedded = createEmbeddedProvider(deps.models);
@@ -55,7 +55,7 @@ class ReportJudge {
   readonly #slot: ModelSlot;
   readonly #request: AnalysisRequest;
   readonly #read: (span: Pair["place"]) => Passage;
-  /** Names the text. */
+  /** Identifies the text. */
   #report: Promise<string> | null = null;
 
   constructor(deps: ProviderDeps, slot: ModelSlot, request: AnalysisRequest) {
@@ -96,13 +96,13 @@ class ReportJudge {
     const models = await this.#deps.models.find(release);
     return {
       ...embedded,
-      // The service writes it from what is left of the findings once they are checked.
+      // The service writes it from the findings that remain after checks.
       summary: "",
       techniques: [...findings, ...candidates],
       threshold,
       candidates: [],
       check: {
-        // The judgment of each row says where the two differ.
+        // Each row's judgement shows where the two differ.
         techniques: [],
         isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
       },
@@ -114,7 +114,7 @@ class ReportJudge {
     };
   }
 
-  /** What the embedded analyzer finds down to a low confidence, as pairs. */
+  /** Returns what the embedded analyzer finds down to a low confidence, as pairs. */
   async #propose(events: ProviderEvents) {
     const { release, proposals = [] } = this.#request;
     const strictness = { mode: "recall" as const, min_confidence: PROPOSE_FROM };
@@ -138,7 +138,7 @@ class ReportJudge {
     return { slot: this.#slot, release, signal, ...known };
   }
 
-  /** @param before pairs that were asked about already, for the progress */
+  /** @param before number of pairs asked about earlier, for the progress */
   async #ask(
     pairs: readonly Pair[],
     found: readonly FoundTechnique[],
@@ -154,7 +154,7 @@ class ReportJudge {
     return { ...judged, plan };
   }
 
-  /** The pairs that the model's own answers raise. */
+  /** Returns the pairs that the model's own suggestions add. */
   #added(pairs: readonly Pair[], answers: ReadonlyMap<Pair, KnownAnswer>): Pair[] {
     const asked = new Set(pairs.map(keyOf));
     const added = new Map<string, Pair>();
@@ -167,7 +167,7 @@ class ReportJudge {
     return [...added.values()].slice(0, MAX_ADDED);
   }
 
-  /** Findings, and of the rest what an analyst may want to see. */
+  /** Separates findings from the other techniques that an analyst may want to see. */
   #part(techniques: readonly FoundTechnique[]) {
     const threshold = this.#request.strictness?.min_confidence ?? LIKELY;
     const sorted = techniques.toSorted((a, b) => b.confidence - a.confidence);

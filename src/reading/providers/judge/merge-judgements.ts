@@ -10,11 +10,11 @@ import { type Pair, placesOf } from "./propose-pairs.ts";
 import type { Answer } from "./verdict.ts";
 import { combine, estimateReliability, type Reliability } from "./weigh-verdicts.ts";
 
-/** From here on both are taken to name a technique: it is likelier than not. */
+/** Confidence from which both are considered to report a technique. */
 export const LIKELY = 0.5;
 /**
- * How likely a technique is that only the model proposes, before its verdict: with it, such techniques are right about
- * as often as those of this confidence (docs/measuring.md).
+ * Prior of a technique that only the model proposes. After its verdict, such techniques are right about as often as
+ * others of this confidence (docs/measuring.md).
  */
 const PROPOSED = 0.08;
 
@@ -24,33 +24,33 @@ export const DISPUTED =
 /** A technique with the model's verdicts on its passages. */
 interface Judged {
   attack_id: string;
-  /** What the embedded analyzer says of it; null for what it does not propose. */
+  /** The embedded analyzer's result. Null if it does not propose the technique. */
   found: FoundTechnique | null;
-  /** The row of the session that asks for a second opinion; null if it has none. */
+  /** The session's row for a second opinion, or null. */
   proposal: FoundTechnique | null;
   pairs: { pair: Pair; answer: Answer }[];
   vote: boolean | null;
 }
 
-/** Techniques as both see them, and how reliable the model proved. */
+/** Techniques with both results, and the model's estimated reliability. */
 export interface Merged {
   techniques: FoundTechnique[];
   reliability: Reliability;
 }
 
-/** What is judged, and of which text. */
+/** The judged techniques and their text. */
 export interface Asked {
   pairs: readonly Pair[];
-  /** The techniques of a session that asks for a second opinion. */
+  /** The techniques of a session that needs a second opinion. */
   proposals: readonly FoundTechnique[];
   text: string;
   release: ReleaseIndex;
 }
 
 /**
- * Joins what the embedded analyzer proposed with a model's answers: one technique each, as sure as both together
- * are of it, with who says what. Passages that the model finds it in come first. A proposal of a session
- * is returned even if nobody else sees it, so that the reasons against it are known.
+ * Merges the embedded analyzer's proposals with a model's answers into one entry per technique, with their combined
+ * confidence and each result. Passages that the model confirms come first. A session's proposal is returned even if
+ * neither confirms it, so that the reasons against it are known.
  */
 export function mergeJudgements(
   found: readonly FoundTechnique[],
@@ -71,13 +71,13 @@ export function mergeJudgements(
       return answer === undefined ? [] : [{ pair, answer }];
     });
     const isSeen = own.some(({ answer }) => answer.verdict === "yes");
-    // Only a model that was heard on every passage denies a technique.
+    // A model denies a technique only if it judged every passage.
     const isHeard = own.length > 0 && own.length === asked.get(id)?.length;
     const vote = isSeen || (isHeard ? false : null);
     const proposal = proposed.get(id) ?? null;
     return { attack_id: id, found: byId.get(id) ?? null, proposal, pairs: own, vote };
   });
-  // Only the analyzer's confidence is calibrated, so only what it proposes tells how good the model is.
+  // Only the analyzer's confidence is calibrated, so only its proposals show how reliable the model is.
   const reliability = estimateReliability(
     judged.flatMap(({ found: own, vote }) => (own ? [{ prior: own.confidence, vote }] : [])),
   );
@@ -128,7 +128,7 @@ function toVerdict({ place: { start, end } }: Pair, answer: Answer): Verdict {
   return { start, end, verdict, other_id, reason };
 }
 
-/** Where the model finds it; where it finds it nowhere, where the analyzer does, or else the session. */
+/** Returns the passages that the model confirms, or else those of the analyzer, or else those of the session. */
 function shownBy({ found, proposal, pairs, vote }: Judged): Span[] {
   const seen = pairs.filter(({ answer }) => answer.verdict === "yes").map(({ pair }) => pair.place);
   if (vote === true) return seen;

@@ -9,32 +9,32 @@ import type { Pair, Passage } from "./propose-pairs.ts";
 /** The pairs of one call. */
 export interface Batch {
   pairs: Pair[];
-  /** Tokens of its prompt, rather over- than underestimated. */
+  /** Tokens of its prompt, overestimated rather than underestimated. */
   inputTokens: number;
   /** Tokens of the verdicts. */
   outputTokens: number;
-  /** What the model may write: models that think before they answer need more than the verdicts. */
+  /** Maximum output tokens. Models that think before they answer need more than the verdicts. */
   maxOutputTokens: number;
 }
 
-/** More pairs than these, and models begin to skip some. */
+/** Maximum pairs. With more, models start to skip some. */
 const MAX_PAIRS = 16;
-/** Of a verdict with its reason. */
+/** Tokens of a verdict with its reason. */
 const TOKENS_PER_VERDICT = 70;
-/** The braces around the verdicts, and what was missed. */
+/** Tokens of the braces around the verdicts, and of missed techniques. */
 const ANSWER_TOKENS = 200;
-/** Of a line of the list of pairs. */
+/** Tokens of a line in the list of pairs. */
 const TOKENS_PER_PAIR = 28;
 const MAX_OUTPUT_TOKENS = 16_000;
-/** Room for a bad answer that is shown again. */
+/** Tokens reserved to show a bad answer again. */
 const REPAIR_TOKENS = 200;
 export const REPAIR_CHARS = 400;
 
 /**
- * Divides pairs into calls that fit the context of a model, in the order of the report, so that the pairs of a
- * passage come together. The pairs of one passage are divided only if they exceed a call.
- * @param limit tokens of the context; null if unknown
- * @throws AppError `provider_error` for a context that cannot take one pair
+ * Divides pairs into calls that fit the context of a model, in the order of the report, so that the pairs of a passage
+ * are adjacent. Splits the pairs of one passage only if they exceed a call.
+ * @param limit tokens of the context, or null if unknown
+ * @throws AppError `provider_error` if the context is too small for one pair
  */
 export function planBatches(
   pairs: readonly Pair[],
@@ -89,7 +89,7 @@ class OpenBatch {
     this.#input = input;
   }
 
-  /** Of prompt and answer. */
+  /** Tokens of prompt and answer. */
   get tokens(): number {
     return this.#input + this.pairs.length * TOKENS_PER_VERDICT;
   }

@@ -6,7 +6,7 @@ import { type Sentence, sentenceAt, splitSentences } from "../../../text/sentenc
 import { isOrder } from "../../recognition/acts/orders.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
 
-/** Sentences of a report, with those around them. */
+/** Sentences of a report, with adjacent ones. */
 export interface Passage extends Span {
   text: string;
   before: string;
@@ -16,19 +16,19 @@ export interface Passage extends Span {
 /** A question to the judge: does this passage describe that technique? */
 export interface Pair {
   passage: Passage;
-  /** The part of the passage that speaks for the technique. */
+  /** The part of the passage that supports the technique. */
   place: Span;
   attack_id: string;
 }
 
-/** Passages of one technique that are judged, best first. */
+/** Maximum judged passages per technique, best first. */
 const MAX_PASSAGES = 3;
-/** Characters of a neighboring sentence that are shown. */
+/** Maximum characters of an adjacent sentence. */
 const MAX_NEIGHBOUR = 300;
-/** Characters of a passage; what is longer is not judged, rather than by its beginning. */
+/** Maximum characters of a passage. Longer ones are not judged, rather than cut. */
 const MAX_PASSAGE = 1_200;
 
-/** Cuts whole sentences out of a report; the same sentences are the same object. */
+/** Creates a function that cuts whole sentences out of a report. Equal sentences return the same object. */
 export function openPassages(document: Document): (span: Span) => Passage {
   const body = bodyText(document);
   const sentences = splitSentences(document);
@@ -36,7 +36,7 @@ export function openPassages(document: Document): (span: Span) => Passage {
   const read = (at: number) => {
     const { start, end } = sentences[at] ?? { start: 0, end: 0 };
     const words = body.slice(start, end).trim();
-    // No order to the reader explains what a passage refers to.
+    // Orders to the reader do not give a passage context.
     return isOrder(words) ? "" : words;
   };
   return ({ start, end }) => {
@@ -61,9 +61,8 @@ function wholeSpan(sentences: readonly Sentence[], first: number, last: number, 
 }
 
 /**
- * Returns the pairs of technique and passage that found techniques consist of, each once, in the order of the
- * report. Ids are followed to the active ones of the release. What has no place in the text has no pair, nor has an
- * order to the reader.
+ * Returns the pairs of technique and passage in findings, each once, in the order of the report. Ids are mapped to
+ * active ones. Findings without a place in the text and orders to the reader have no pair.
  */
 export function proposePairs(
   found: readonly FoundTechnique[],
@@ -87,12 +86,12 @@ export function proposePairs(
   );
 }
 
-/** Names a pair within a report. */
+/** Identifies a pair within a report. */
 export function keyOf({ passage: { start, end }, attack_id }: Pair): string {
   return `${attack_id} ${start} ${end}`;
 }
 
-/** Where a technique is shown, best first. */
+/** Returns the places that show a technique, best first. */
 export function placesOf({
   passages,
   evidence_start: start,

@@ -8,12 +8,12 @@ import type { Pair } from "./propose-pairs.ts";
 import type { Answer, KnownAnswer } from "./verdict.ts";
 
 const MAX_REASON = 300;
-/** More than any call asks for. */
+/** Maximum entries, more than any call requires. */
 const MAX_ENTRIES = 100;
-/** Techniques that a model may add to one passage. */
+/** Maximum techniques that a model may add per passage. */
 const MAX_MISSED = 3;
 
-/** What is taken of an entry; small models write numbers as strings, and leave out what is empty. */
+/** The fields of an entry. Small models write numbers as strings, and omit empty fields. */
 const verdictSchema = z.object({
   pair: z.coerce.number().int(),
   verdict: z.string().transform((word) => word.trim().toLowerCase()),
@@ -27,8 +27,8 @@ const takenSchema = z.object({
 });
 
 /**
- * Reads what a model wrote of some pairs. Entries are read one by one. A pair without a readable
- * entry, or with entries that contradict each other, has no answer; it is a fault if no pair has one.
+ * Parses a model's answer about some pairs, one entry at a time. A pair without a readable entry, or with contradictory
+ * ones, has no answer. If no pair has one, this is a fault.
  * @returns the answers by the number of their pair, from 0
  */
 export function readVerdicts(
@@ -56,7 +56,7 @@ export function readVerdicts(
   return "fault" in parsed ? parsed : { fault: "None of the pairs has a readable verdict." };
 }
 
-/** The entries of an answer that was cut short, all but the last. */
+/** Returns the entries of a truncated answer, except the last. */
 function completeEntries(text: string): unknown[] {
   return [...text.matchAll(/\{[^{}]*\}/g)].slice(0, MAX_ENTRIES).flatMap(([entry]) => {
     try {
@@ -84,7 +84,7 @@ function readEntry(
       return { at, answer: { verdict: "no", other_id: null, reason } };
     case "other": {
       const other = activeId(data.attack_id ?? "", release);
-      // It says that the id is wrong, at least.
+      // At least, the id is wrong.
       if (other === null) return { at, answer: { verdict: "no", other_id: null, reason } };
       if (other === pair.attack_id) return null;
       return { at, answer: { verdict: "other", other_id: other, reason } };
@@ -108,7 +108,7 @@ function readMissed(entries: readonly unknown[], pairs: readonly Pair[], release
   return missed;
 }
 
-/** The active id that a printed one leads to, or null. */
+/** Returns the active id for a printed one, or null. */
 function activeId(printed: string, release: ReleaseIndex): string | null {
   const id = printed.trim().toUpperCase();
   if (release.techniques.has(id)) return id;

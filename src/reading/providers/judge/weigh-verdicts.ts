@@ -1,25 +1,25 @@
-/** What is known of a technique before and after the model was asked. */
+/** Evidence about a technique before and after the model's vote. */
 export interface Weighed {
-  /** How sure the embedded analyzer is, calibrated, 0..1. */
+  /** Calibrated confidence of the embedded analyzer, 0..1. */
   prior: number;
-  /** Whether the model finds it in one of its passages; null if it gave no answer. */
+  /** Whether the model finds it in one of its passages. Null without an answer. */
   vote: boolean | null;
 }
 
-/** How well a model's votes tell true techniques from false ones. */
+/** How well a model's votes distinguish true techniques from false ones. */
 export interface Reliability {
-  /** Part of the true ones that it says yes to. */
+  /** Share of true techniques with a yes. */
   sensitivity: number;
-  /** Part of the false ones that it says yes to. */
+  /** Share of false techniques with a yes. */
   falseYes: number;
 }
 
-/** What is assumed before the first vote, and how many votes that is worth on each side. */
+/** Assumed reliability before the first vote, and its weight in votes on each side. */
 const ASSUMED: Reliability = { sensitivity: 0.9, falseYes: 0.1 };
 const WORTH = 20;
-/** The estimate moves by less than a thousandth after fewer. */
+/** Maximum iterations. The estimate changes by less than a thousandth after fewer. */
 const ROUNDS = 30;
-/** Nothing is certain. */
+/** Bound on probabilities. Nothing is certain. */
 const LEAST = 0.001;
 
 /**

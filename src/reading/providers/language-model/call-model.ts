@@ -15,48 +15,48 @@ import type { SlotMemory, WireForm } from "./slot-memory.ts";
 
 /** One question to a model. */
 export interface ModelCall {
-  /** Opens the model with what its server is known to accept. */
+  /** Opens the model with the request fields that its server accepts. */
   open: (form: WireForm) => LanguageModelV4;
   memory: SlotMemory;
   binding: ModelBinding;
   system: string;
   prompt: string;
-  /** Whether the model is shown messages of the role `system`. */
+  /** Whether the model receives messages with the role `system`. */
   readsSystem: boolean;
-  /** The shape that the runtime is asked to hold the answer to; the caller checks what comes back. */
+  /** The schema that the runtime should enforce. The caller validates the answer. */
   schema: z.ZodType;
   maxOutputTokens: number;
-  /** Called with the text as it comes; null to ask for the whole answer at once. */
+  /** Called with the text as it arrives. Null to request the whole answer. */
   onText: ((text: string) => void) | null;
-  /** Ends the call when the client goes away. */
+  /** Aborts the call if the client disconnects. */
   signal: AbortSignal;
   sleep: (seconds: number) => Promise<void>;
 }
 
-/** What a model answers. */
+/** A model's answer. */
 export interface ModelReply {
   text: string;
-  /** Whether it ended because it may not be longer. */
+  /** Whether it ended at the output limit. */
   isFull: boolean;
-  /** Tokens of the prompt that the runtime says it read; undefined where it does not say. */
+  /** Prompt tokens reported by the runtime, or undefined. */
   read: number | undefined;
-  /** Tokens that it says it wrote. */
+  /** Output tokens reported by the runtime, or undefined. */
   written: number | undefined;
 }
 
 const MAX_TRIES = 4;
-/** The first byte must come within this part of the time-out. */
+/** Share of the time-out within which the first byte must arrive. */
 const FIRST_BYTE_SHARE = 0.5;
-/** Kinds whose runtimes sample unless told otherwise; some hosted models refuse a temperature. */
+/** Kinds whose runtimes sample by default. Some hosted models reject a temperature. */
 const SAMPLING: ReadonlySet<ModelBinding["kind"]> = new Set(["openai_compatible", "ollama"]);
 
 /**
- * Asks a model and returns its reply. A server that refuses a field of the request is asked without
- * it, from then on. Faults that may pass are tried again with growing delay, as
- * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
- * again, the fault is reported, not the silence that it caused.
+ * Calls a model and returns its reply. If the server rejects a field of the request, omits it from then on. Retries
+ * temporary faults with growing delay while the time-out allows and nothing was passed on yet. If the time runs out
+ * during
+ * a retry, reports the fault instead of the time-out.
  * @throws AppError `provider_error`, `provider_timeout`, `provider_bad_output` for an answer that a safety filter
- *   withholds; the signal's reason when the client is gone
+ * withholds; the signal's reason if the client disconnected
  */
 export async function callModel(call: ModelCall): Promise<ModelReply> {
   const limit = new CallLimit(call);
@@ -70,7 +70,7 @@ export async function callModel(call: ModelCall): Promise<ModelReply> {
         if (cause instanceof AppError) throw cause;
         const simpler = simplifyForm(cause, form);
         if (simpler !== null) {
-          // A call beside this one may have learned it already.
+          // A concurrent call may have learned it already.
           if (call.memory.form === form) call.memory.form = simpler;
           continue;
         }
@@ -90,8 +90,8 @@ export async function callModel(call: ModelCall): Promise<ModelReply> {
 }
 
 /**
- * Calls the provider's package by its own interface. The SDK's `generateText` and `streamText` would
- * parse an answer that its caller parses anyway, and bring the SDK's gateway into the Worker.
+ * Calls the provider's package directly. The SDK's `generateText` and `streamText` would parse the answer a second
+ * time, and add the SDK's gateway to the Worker.
  */
 async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promise<ModelReply> {
   const model = call.open(form);
@@ -116,7 +116,7 @@ async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promi
   return { text: answer.text, isFull, read: inputTokens.total, written: outputTokens.total };
 }
 
-/** What a server accepts of the ways to hold an answer to the schema; each package writes it in its own format. */
+/** Returns the response format that a server accepts for the schema. Each package writes it in its own format. */
 function responseFormat(
   schema: z.ZodType,
   { answer }: WireForm,
@@ -134,7 +134,7 @@ interface PackageAnswer {
   reason: LanguageModelV4FinishReason;
 }
 
-/** Instructions stay apart from the strangers' text, except for a model that would never see them. */
+/** Separates instructions from untrusted text, unless the model ignores system messages. */
 function writeMessages({ system, prompt, readsSystem }: ModelCall): LanguageModelV4Prompt {
   const text = readsSystem ? prompt : `${system}\n\n${prompt}`;
   return [
@@ -143,7 +143,7 @@ function writeMessages({ system, prompt, readsSystem }: ModelCall): LanguageMode
   ];
 }
 
-/** Returns the whole answer, of the schema or not. */
+/** Returns the whole answer, whether it matches the schema or not. */
 async function askForWhole(
   model: LanguageModelV4,
   request: LanguageModelV4CallOptions,
@@ -153,7 +153,7 @@ async function askForWhole(
   return { text, usage, reason };
 }
 
-/** Passes each piece of text on as it comes. @throws Error for a stream that was cut */
+/** Passes on each piece of text as it arrives. @throws Error if the stream was cut */
 async function askForStream(
   model: LanguageModelV4,
   request: LanguageModelV4CallOptions,
@@ -174,17 +174,17 @@ async function askForStream(
   return { text, ...end };
 }
 
-/** Whether a stream ended without the reason that its service gives at the end; the packages differ in how they say so. */
+/** Returns whether a stream ended without a final reason from its service. Packages report this differently. */
 function isCut({ unified, raw }: LanguageModelV4FinishReason): boolean {
   return (
     unified === "interrupted" || unified === "error" || (unified === "other" && raw === undefined)
   );
 }
 
-/** The time-outs of a call: until its first byte, and in all. */
+/** The time-outs of a call: for its first byte, and in total. */
 class CallLimit {
   hasBegun = false;
-  /** Why the call is tried again. */
+  /** Why the call is retried. */
   lastFault: AppError | null = null;
   readonly #deadline: Deadline;
   readonly #begin: () => void;
@@ -207,18 +207,18 @@ class CallLimit {
     return this.#deadline.signal;
   }
 
-  /** Milliseconds that are left. */
+  /** Milliseconds left. */
   get left(): number {
     return this.#deadline.left;
   }
 
-  /** The first byte is there. */
+  /** Records that the first byte has arrived. */
   begin(): void {
     this.hasBegun = true;
     this.#begin();
   }
 
-  /** Waits for work, but no longer than the limit. */
+  /** Waits for work within the limit. */
   async race<T>(work: Promise<T>): Promise<T> {
     return await this.#deadline.race(work);
   }

@@ -2,20 +2,21 @@ import type { Outline } from "../../../text/document/document.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
 import { estimateTokens } from "./count-tokens.ts";
 
-/** Part of a report for one call: offsets into the text. */
+/** Part of a report for one call, as offsets into the text. */
 export interface Chunk {
   start: number;
   end: number;
 }
 
-/** How much a chunk repeats of the one before, so that nothing is torn out of its context. */
+/** Characters repeated from the previous chunk for context. */
 const OVERLAP = 600;
 
 /**
- * Cuts a report into chunks of at most `limit` characters and about `maxTokens` tokens, each begun
- * and ended where a sentence does; together they are the whole text. One that fits is one chunk.
+ * Cuts a report into chunks of at most `limit` characters and about `maxTokens` tokens, which start and end at
+ * sentences
+ * and together contain the whole text. A short report is one chunk.
  * @param limit at least 2,000
- * @param maxTokens at least what the overlap and a sentence cost: about 1,200
+ * @param maxTokens at least the cost of the overlap and a sentence: about 1,200
  */
 export function chunkReport(
   outline: Outline,
@@ -33,7 +34,7 @@ export function chunkReport(
   let start = 0;
   let next = 0;
   while (start < text.length) {
-    // The first sentence always fits: none is longer than 600 characters, white space aside.
+    // The first sentence always fits, with at most 600 characters without white space.
     let last = next;
     while (
       last + 1 < sentences.length &&
@@ -59,7 +60,7 @@ export function chunkReport(
   return chunks;
 }
 
-/** Tokens before each sentence, and at the end those of the whole text. */
+/** Counts the tokens before each sentence, and at the end those of the whole text. */
 function countUpTo(text: string, sentences: readonly { start: number }[]): number[] {
   const counts = [0];
   let from = 0;

@@ -1,12 +1,12 @@
 import type { ModelBinding } from "./open-model.ts";
 
-/** Where each kind of provider has its context enlarged. */
+/** How to enlarge the context of each kind of provider. */
 const ENLARGE: Partial<Record<ModelBinding["kind"], string>> = {
   openai_compatible:
     "Raise the context of the runtime (Ollama: num_ctx; llama.cpp: --ctx-size; vLLM: --max-model-len)",
 };
 
-/** Returns the sentence that says what to do about a context that is too small. What is sent follows the setting. */
+/** Returns advice for a context that is too small. Requests use the configured value. */
 export function describeRemedy({ kind, prefix }: ModelBinding): string {
   const larger = `a model with a larger context (${prefix}_MODEL)`;
   if (kind === "ollama") {

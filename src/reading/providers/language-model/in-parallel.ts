@@ -1,6 +1,6 @@
 /**
- * Works on items side by side, the first ones first. The first fault ends the others, and is thrown.
- * @param concurrency items at a time
+ * Processes items in parallel, in order. The first fault ends the others, and is thrown.
+ * @param concurrency items processed simultaneously
  */
 export async function inParallel<T>(
   items: readonly T[],

@@ -29,12 +29,12 @@ import { estimateTokens } from "./count-tokens.ts";
 import { inParallel } from "./in-parallel.ts";
 import { suspect } from "./suspect.ts";
 
-/** What an answer to a part of a report costs, about; most are shorter. */
+/** Typical tokens of an answer about part of a report. Most are shorter. */
 const LIKELY_ANSWER_TOKENS = 2_000;
 
 /**
- * A language model behind a slot. The whole report is read: what is longer than one call takes is
- * cut into overlapping chunks. What it answers is not believed; `groundFindings` checks it.
+ * Creates the provider for a slot's language model. It analyzes the whole report. A report too long for one call is cut
+ * into overlapping chunks. Its answers are untrusted, and `groundFindings` checks them.
  */
 export function createLanguageModelProvider(
   deps: ProviderDeps,
@@ -54,7 +54,7 @@ export function createLanguageModelProvider(
   };
 }
 
-/** Reads one report with a model. */
+/** Analyzes one report with a model. */
 class ReportReader {
   readonly #deps: ProviderDeps;
   readonly #slot: ModelSlot;
@@ -65,9 +65,9 @@ class ReportReader {
   readonly #body: Document;
   readonly #chunks: Chunk[];
   readonly #output: OrderedOutput;
-  /** Groups that stand in the text, whatever the model says. */
+  /** Groups that the text names, regardless of the model. */
   readonly #groups = new Set<string>();
-  /** Techniques that the embedded analyzer reports, to compare the answers with. */
+  /** Techniques reported by the embedded analyzer, to compare with the answers. */
   readonly #reported = new Set<string>();
 
   constructor(

@@ -3,7 +3,7 @@ import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import type { AnalysisRequest, ProviderFindings } from "../analysis-provider.ts";
 import { parseAnswer, type ReadAnswer } from "./parse-answer.ts";
 
-/** Reads an answer; one that cannot be read, or none of whose rows can, is to be asked for again. */
+/** Parses an answer. If it is unreadable, or none of its rows are readable, returns a fault to ask again. */
 export function readWhole(text: string): { answer: ReadAnswer } | { fault: string } {
   const parsed = parseAnswer(text);
   if (!("answer" in parsed)) return parsed;
@@ -12,7 +12,7 @@ export function readWhole(text: string): { answer: ReadAnswer } | { fault: strin
   return { fault: `No technique could be read: ${first.attack_id} ${first.reason}.` };
 }
 
-/** What the parts of a report gave, as one; grounding merges what they both name. */
+/** Merges the answers about the parts of a report. Grounding merges duplicates. */
 export function mergeAnswers(
   read: readonly ReadAnswer[],
   groups: readonly string[],

@@ -12,19 +12,19 @@ import { requireRead } from "./require-read.ts";
 import { openSender } from "./send-to-model.ts";
 import { memoryOf, type SlotMemory } from "./slot-memory.ts";
 
-/** A question to a model, and how its answer is read. */
+/** A question to a model, and the parser of its answer. */
 export interface Question<T> {
   system: string;
   prompt: string;
-  /** The shape of the answer, which not every runtime adheres to. */
+  /** The schema of the answer, which some runtimes ignore. */
   schema: z.ZodType;
-  /** Reads an answer, or says what is wrong with it in a sentence for the model. */
+  /** Parses an answer, or returns a sentence for the model about its fault. */
   read: (text: string) => { answer: T } | { fault: string };
   maxOutputTokens: number;
-  /** Characters of a bad answer that the model is shown again. */
+  /** Characters of a bad answer that are shown to the model again. */
   repairChars: number;
   signal: AbortSignal;
-  /** Called with the text as it comes; null to ask for the whole answer at once. */
+  /** Called with the text as it arrives. Null to request the whole answer. */
   onText: ((text: string) => void) | null;
 }
 
@@ -34,12 +34,12 @@ type SlotDeps = Pick<ProviderDeps, "network" | "sleep" | "log"> & {
   tallies: Pick<ProviderDeps["tallies"], "add">;
 };
 
-/** The language model of a slot, as far as it is known, and what was asked of it. */
+/** The language model of a slot, its known facts, and its usage. */
 export class ModelSlot {
   readonly binding: ModelBinding;
-  /** Tokens that the runtime reads and writes in one call; null if unknown. */
+  /** Tokens of input and output in one call. Null if unknown. */
   readonly limit: number | null;
-  /** Questions that it is asked at a time. */
+  /** Maximum parallel questions. */
   readonly concurrency: number;
   readonly #deps: SlotDeps;
   readonly #send: typeof fetch;
@@ -64,8 +64,8 @@ export class ModelSlot {
   }
 
   /**
-   * Opens a slot for one analysis. If that fails, the next one asks the runtime about itself again: by then it
-   * may have another context.
+   * Opens a slot for one analysis. If the analysis fails, the next one requests the runtime's facts again, because its
+   * context may have changed.
    */
   static async use<T>(
     deps: SlotDeps,
@@ -85,7 +85,7 @@ export class ModelSlot {
     }
   }
 
-  /** Does an analysis, and counts its tokens: one that fails has spent some as well. */
+  /** Runs an analysis and counts its tokens, even if it fails. */
   async #work<T>(work: (slot: ModelSlot) => Promise<T>): Promise<T> {
     try {
       return await work(this);
@@ -94,7 +94,7 @@ export class ModelSlot {
     }
   }
 
-  /** What was asked so far; `pairs` are for the judge to count. */
+  /** Returns the usage so far. The judge counts `pairs`. */
   usage(pairs = { pairs: 0, cached_pairs: 0 }): Usage {
     const counted = {
       calls: this.#calls,
@@ -105,14 +105,14 @@ export class ModelSlot {
     return this.usageOf(counted);
   }
 
-  /** Adds what calls cost. */
+  /** Returns a usage with its cost. */
   usageOf(counted: Omit<Usage, "cost">): Usage {
     return { ...counted, cost: costOf(counted, this.binding.prices) };
   }
 
   /**
-   * Asks a question, and a second time where the answer cannot be read.
-   * @throws AppError `provider_*`; the signal's reason when the client is gone
+   * Asks a question, and repeats it once if the answer is unreadable.
+   * @throws AppError `provider_*`; the signal's reason if the client disconnected
    */
   async ask<T>(question: Question<T>): Promise<T> {
     const { prompt, repairChars } = question;
@@ -160,7 +160,7 @@ export class ModelSlot {
     return reply;
   }
 
-  /** Adds the tokens to those of the slot. A failure costs the count and not the analysis. */
+  /** Adds the tokens to the slot's tally. A failure loses the count but not the analysis. */
   async #tally(): Promise<void> {
     if (this.#calls === 0) return;
     const tokens = { input: this.#read ?? 0, output: this.#written ?? 0 };

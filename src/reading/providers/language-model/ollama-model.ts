@@ -11,8 +11,8 @@ import type { ModelBinding } from "./open-model.ts";
 const TEXT_ID = "0";
 
 /**
- * A model behind Ollama's own `/api/chat`. Unlike `/v1` it takes the size of the context, and a
- * prompt that exceeds it is refused instead of cut.
+ * Creates a model behind Ollama's own `/api/chat`. Unlike `/v1`, it accepts a context size, and rejects a prompt that
+ * exceeds it instead of cutting it.
  */
 export function createOllamaModel(
   binding: ModelBinding,
@@ -55,7 +55,7 @@ export function createOllamaModel(
   };
 }
 
-/** What differs from call to call. Thinking is off: it would use up a small context. */
+/** Returns the request of a call. Thinking is off, because it would use up a small context. */
 function writeRequest(options: CallOptions, limit: number | null) {
   const { prompt, responseFormat, maxOutputTokens, temperature } = options;
   const format = responseFormat?.type === "json" ? (responseFormat.schema ?? "json") : undefined;
@@ -91,7 +91,7 @@ async function* writeParts(replies: AsyncIterable<OllamaReply>): AsyncGenerator<
   yield { type: "finish", ...describeEnd(end) };
 }
 
-/** How an answer ended and what it cost. @throws Error for one that was cut */
+/** Returns how an answer ended and its usage. @throws Error if it was cut */
 function describeEnd(end: OllamaReply | undefined) {
   if (end?.done !== true) throw new Error("cut short");
   const { done_reason: raw, prompt_eval_count: read, eval_count: written } = end;

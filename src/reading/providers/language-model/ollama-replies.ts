@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** One line of an answer; the last one is `done` and has the counts. */
+/** One line of an answer. The last one is `done` and has the counts. */
 const replySchema = z.object({
   message: z.object({ content: z.string().optional() }).optional(),
   done: z.boolean().optional(),
   done_reason: z.string().optional(),
   prompt_eval_count: z.number().optional(),
   eval_count: z.number().optional(),
-  /** A fault after the answer began. */
+  /** A fault after the answer started. */
   error: z.string().optional(),
 });
 export type OllamaReply = z.output<typeof replySchema>;
 
-/** Reads the lines of an answer of Ollama as they come. @throws Error with the words of a fault that a line reports */
+/** Parses the lines of an Ollama answer as they arrive. @throws Error with the message of a reported fault */
 export async function* readReplies(
   body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<OllamaReply> {

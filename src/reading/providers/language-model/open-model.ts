@@ -10,19 +10,19 @@ import type { WireForm } from "./slot-memory.ts";
 
 export type LanguageModelKind = Exclude<ProviderKind, "embedded">;
 
-/** How a slot reaches its language model. */
+/** How a slot connects to its language model. */
 export interface ModelBinding {
   kind: LanguageModelKind;
-  /** `PROVIDER_B`: what its settings begin with, for sentences that name one. */
+  /** `PROVIDER_B`: the prefix of its settings, used in messages. */
   prefix: string;
   model: string;
   baseUrl: string | undefined;
   apiKey: string | undefined;
-  /** Of one call, its retries included. */
+  /** Time-out of one call with its retries. */
   timeoutMs: number;
-  /** Characters of a report that one call is given. */
+  /** Characters of a report per call. */
   chunkChars: number;
-  /** Of the model's context: sent to Ollama, believed of other runtimes. */
+  /** Size of the model's context. Sent to Ollama, and assumed for other runtimes. */
   contextTokens?: number | undefined;
   prices?: Prices;
 }
@@ -31,11 +31,11 @@ export interface ModelBinding {
 export interface ModelWire {
   send: typeof fetch;
   form: WireForm;
-  /** Tokens of the context, null if unknown. */
+  /** Tokens of the context. Null if unknown. */
   limit: number | null;
 }
 
-/** One maker per kind; a new kind is a line here. */
+/** Model constructors by kind. To add a kind, add a line here. */
 const MODELS: Record<
   LanguageModelKind,
   (binding: ModelBinding, wire: ModelWire) => LanguageModelV4

@@ -1,6 +1,6 @@
 /**
- * Brings the text of calls that run side by side into the order of the calls: what the first open
- * one writes is passed on at once, what later ones write is kept until those before it have ended.
+ * Orders the text of parallel calls by call. Passes on text of the first open call immediately, and buffers text of
+ * later calls until those before have ended.
  */
 export class OrderedOutput {
   readonly #emit: (text: string) => void;
@@ -19,7 +19,7 @@ export class OrderedOutput {
     else this.#waiting[call]?.push(text);
   }
 
-  /** The call writes nothing more. */
+  /** Marks a call as finished. */
   end(call: number): void {
     this.#isDone[call] = true;
     while (this.#isDone[this.#current] === true) {

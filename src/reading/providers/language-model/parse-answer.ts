@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a model is asked for; kept plain, since every provider's idea of a schema differs. */
+/** The requested schema. Kept simple, because providers support different schemas. */
 export const answerSchema = z.object({
   summary: z.string(),
   techniques: z.array(
@@ -15,7 +15,7 @@ export const answerSchema = z.object({
 
 export type Answer = z.output<typeof answerSchema>;
 
-/** What is taken of a row; fields that small models add say nothing. Some write numbers as strings. */
+/** The accepted fields of a row. Ignores fields added by small models. Some write numbers as strings. */
 const rowSchema = z.object({
   attack_id: z.string(),
   confidence: z
@@ -25,7 +25,7 @@ const rowSchema = z.object({
         z
           .string()
           .trim()
-          // Linear: the alternatives share no run of digits that could be split in several ways.
+          // Takes linear time: the alternatives share no run of digits that could be split in several ways.
           .regex(/^(?:\d+|\d*\.\d+)$/)
           .transform(Number),
       ],
@@ -38,8 +38,8 @@ const rowSchema = z.object({
 });
 
 /**
- * What is taken: rows are read one by one, so that a bad one costs no other. Small models leave the groups out where
- * the text names none, or write something else than a list.
+ * The accepted answer. Rows are parsed one by one, so that a bad one does not affect others. Small models omit the
+ * groups if there are none, or write something other than a list.
  */
 const takenSchema = answerSchema.extend({
   techniques: z.array(z.unknown()),
@@ -56,27 +56,27 @@ const MAX_EVIDENCE = 4_000;
 const MAX_ID = 32;
 const MAX_REASON = 300;
 /**
- * An answer of the largest sizes that are used has 2.1 million characters: `MAX_TECHNIQUES` rows of
- * `MAX_EVIDENCE` characters, with their ids. The rest leaves space for escapes and thoughts.
+ * Maximum characters. The largest answer has 2.1 million: `MAX_TECHNIQUES` rows of `MAX_EVIDENCE` characters, with
+ * their ids. The rest leaves space for escapes and thoughts.
  */
 export const MAX_ANSWER = 2_500_000;
-/** Braces of a text that begin no object. Each may cost a scan of the whole text. */
+/** Maximum braces that start no object. Each may cost a scan of the whole text. */
 const MAX_OTHER_BRACES = 20;
-/** Objects that are checked by the schema, from the last: the answer, and drafts or remarks around it. */
+/** Maximum objects to validate, from the last: the answer, and drafts or remarks around it. */
 const MAX_CANDIDATES = 20;
 
-/** An answer, and the rows of it that cannot be read, each with its reason. */
+/** An answer, and its unreadable rows, each with the reason. */
 export interface ReadAnswer {
   answer: Answer;
   rejected: { attack_id: string; reason: string }[];
 }
 
-/** An answer, or what is wrong with it in a sentence for the model. */
+/** An answer, or a sentence for the model about its fault. */
 export type ParsedAnswer = ReadAnswer | { fault: string };
 
 /**
- * Reads what a model wrote, which is believed in nothing: JSON with or without a fence or words
- * around it, of the schema, cut to sane sizes.
+ * Parses a model's untrusted output: JSON with or without a fence or text around it, matching the schema, limited in
+ * size.
  */
 export function parseAnswer(text: string): ParsedAnswer {
   const parsed = parseJson(text, takenSchema);
@@ -115,7 +115,7 @@ function readRow(value: unknown, at: number) {
   };
 }
 
-/** The id that a row names, whatever else is wrong with it. */
+/** Returns the id of a row, whatever else is wrong with it. */
 function idOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("attack_id" in value)) return null;
   const { attack_id: id } = value;
@@ -123,7 +123,7 @@ function idOf(value: unknown): string | null {
   return printed === "" ? null : printed.toWellFormed();
 }
 
-/** Reads the JSON object in a text, with or without a fence, thoughts or other words around it, by a schema. */
+/** Parses the JSON object in a text, with or without a fence, thoughts or other text around it, with a schema. */
 export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } | { fault: string } {
   if (text.trim() === "") return { fault: "The answer is empty." };
   if (text.length > MAX_ANSWER) {
@@ -133,11 +133,11 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } |
   if (!text.includes("{")) return { fault: "The answer holds no JSON object." };
   const { objects, isCut } = readObjects(text);
   let fault = "The answer is not valid JSON, or is cut short.";
-  // A model that thinks aloud writes drafts before its answer.
+  // Models that think aloud write drafts before the answer.
   for (const value of objects.toReversed()) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
-    // An object inside one that is cut short is part of that one.
+    // An object inside a truncated one is part of it.
     if (isCut) continue;
     const [issue] = parsed.error.issues;
     const place = issue?.path.map(String).join("/") ?? "";
@@ -146,7 +146,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } |
   return { fault };
 }
 
-/** Returns the last outermost JSON objects of a text, in their order, and whether any object does not end. */
+/** Returns the last outermost JSON objects of a text in order, and whether any object is truncated. */
 function readObjects(text: string): { objects: unknown[]; isCut: boolean } {
   const objects: unknown[] = [];
   let isCut = false;
@@ -158,14 +158,14 @@ function readObjects(text: string): { objects: unknown[]; isCut: boolean } {
     const value = end === null ? undefined : parseOrNothing(text.slice(at, end));
     if (value === undefined) others += 1;
     else objects.push(value);
-    // A text of nothing but small objects must not fill the memory.
+    // Limits memory for a text of many small objects.
     if (objects.length > MAX_CANDIDATES) objects.shift();
     at = text.indexOf("{", value === undefined || end === null ? at + 1 : end);
   }
   return { objects, isCut };
 }
 
-/** Where the object that begins at a brace ends; null for one that does not. No brace counts in a string. */
+/** Returns the end of the object that starts at a brace, or null. Ignores braces in strings. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0;
   let isString = false;

@@ -2,34 +2,34 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
 
-/** How the context of a model is divided. */
+/** The division of a model's context. */
 export interface CallPlan {
-  /** Tokens that the runtime reads and writes in one call; null if unknown. */
+  /** Tokens of input and output in one call. Null if unknown. */
   limit: number | null;
-  /** Estimated tokens of a report that one call is given. */
+  /** Estimated tokens of a report per call. */
   chunkTokens: number;
   answerTokens: number;
-  /** Techniques that the embedded analyzer may suggest. */
+  /** Maximum techniques suggested by the embedded analyzer. */
   maxSuspected: number;
-  /** Characters of a bad answer that the model is shown again. */
+  /** Characters of a bad answer that are shown to the model again. */
   repairChars: number;
 }
 
-/** Smaller ones leave no room for a report between the instructions and the answer. */
+/** Minimum context. A smaller one has no room for a report between instructions and answer. */
 const MIN_CONTEXT = 4_096;
 const MAX_ANSWER_TOKENS = 16_000;
 const MAX_SUSPECTED = 60;
 const MAX_REPAIR_CHARS = 2_000;
-/** The instructions, and what a chat template puts around them. */
+/** Tokens of the instructions and the chat template. */
 export const INSTRUCTION_TOKENS = 600;
-/** An id and a name. */
+/** Tokens of an id and a name. */
 export const TOKENS_PER_SUSPECTED = 18;
 const CHARS_PER_REPAIR_TOKEN = 2;
 
 /**
- * Divides the context of a model between instructions, report and answer. Where the limit is
- * unknown, `PROVIDER_x_CHUNK_CHARS` alone decides.
- * @throws AppError `provider_error` for a context that is too small for any report
+ * Divides a model's context between instructions, report and answer. If the limit is unknown, only
+ * `PROVIDER_x_CHUNK_CHARS` applies.
+ * @throws AppError `provider_error` if the context is too small for any report
  */
 export function planCalls(limit: number | null, binding: ModelBinding): CallPlan {
   if (limit === null) {

@@ -1,36 +1,36 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { hashText } from "../../../platform/lib/hash-text.ts";
 
-/** What a call is asked about. */
+/** The input of a call's prompt. */
 export interface PromptInput {
   release: ReleaseIndex;
-  /** Ids that the embedded analyzer suspects, likeliest first. */
+  /** Ids suggested by the embedded analyzer, likeliest first. */
   suspected: readonly string[];
   /** The report, or a part of it. */
   text: string;
   part: { number: number; of: number };
-  /** A word that the report cannot know, to mark where it begins and ends. */
+  /** A word that the report cannot contain, placed before and after its text. */
   fence: string;
 }
 
 const FENCE_CHARS = 32;
 
 /**
- * Returns a fence for a text. The text cannot contain it, because the fence depends on every character. Unlike
- * a random fence, it keeps the prompt the same, so that at temperature 0 the same question has the same answer.
+ * Returns a fence for a text. The text cannot contain it, because the fence depends on every character. Unlike a random
+ * fence, it is the same for the same text, so that at temperature 0 the same question has the same answer.
  */
 export async function fenceOf(text: string): Promise<string> {
   return (await hashText(text)).slice(0, FENCE_CHARS);
 }
 
-/** The form of every summary of this service: see `summarise`. */
+/** The form of all summaries: see `summarise`. */
 const FORM =
   "plain sentences of your own that can be pasted into a message: who did what to whom, when and how, in the order of the attack, from this text only. Name techniques with their ids in brackets. Write “an unnamed actor” where the text names none, and “possibly” where it is not sure. No quotations, no lists, no headings.";
 const WHOLE = `four to eight ${FORM}`;
 /** The summaries of parts are joined. */
 const PART = `one or two ${FORM} Tell of this part alone.`;
 
-/** The system prompt and the prompt of a call. */
+/** Returns the system prompt and the prompt of a call. */
 export function writePrompt(input: PromptInput): { system: string; prompt: string } {
   const { release, suspected, text, part, fence } = input;
   const where = `MITRE ATT&CK ${release.domain}, version ${release.version}`;
@@ -61,7 +61,7 @@ export function writePrompt(input: PromptInput): { system: string; prompt: strin
   return { system, prompt };
 }
 
-/** The prompt that asks a model again after an answer that could not be read. */
+/** Returns the prompt that repeats a question after an unreadable answer. */
 export function writeRepair(
   prompt: string,
   answer: string,

@@ -5,28 +5,28 @@ import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
 
-/** How llama.cpp, vLLM, Ollama, OpenAI, Anthropic and Google name a prompt that exceeds the context. */
+/** Messages of llama.cpp, vLLM, Ollama, OpenAI, Anthropic and Google for a prompt that exceeds the context. */
 const EXCEEDS_CONTEXT =
   /context[_ ](?:size|length|window)|prompt is too long|input token count|request_too_large/i;
-/** Google refuses a bad key with 400. */
+/** Google rejects a bad key with 400. */
 const REFUSES_KEY = /API[_ ]KEY[_ ]INVALID|API key not valid/i;
-/** How OpenAI, and services with its format, refuse a prompt that their filter objects to. */
+/** Messages of OpenAI and compatible services for a prompt that their filter rejects. */
 const FILTERS_PROMPT =
   /"(?:content_filter|invalid_prompt|data_inspection_failed)"|ResponsibleAIPolicy/;
-/** An account without credit; waiting does not help. */
+/** Messages for an account without credit. Waiting does not help. */
 const WITHOUT_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/i;
-/** A fault that OpenAI's Responses API reports with HTTP 200; the package makes it 400. */
+/** A fault that OpenAI's Responses API reports with HTTP 200. The package changes it to 400. */
 const FAILED_RESPONSE = /"code"\s*:\s*"server_error"/;
 
-/** A fault of a provider: the error to answer, and whether the call may be tried again. */
+/** A provider's fault: the error to return, and whether to retry the call. */
 export interface ProviderFault {
   error: AppError;
   isTransient: boolean;
-  /** Seconds that the provider asks us to wait. */
+  /** Seconds to wait, as requested by the provider. */
   retryAfter: number | null;
 }
 
-/** Says what went wrong with a call, in our own words. */
+/** Describes a failed call in the service's own words. */
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   if (cause instanceof OutboundError) {
     const { message, transient: isTransient, retryAfter } = cause;
@@ -42,7 +42,7 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const isTransient =
     status === null || status < 400 || status === 408 || status === 429 || status >= 500;
   const options = {
-    // For the log. Their own words stay out of it: some quote the key that they refuse.
+    // For the log. Omits the provider's message, which may quote a rejected key.
     cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
@@ -50,7 +50,7 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
 }
 
-/** The fault that the words of a refusal name, more exactly than its status does; null if they name none. */
+/** Returns the fault described by a rejection's message, which is more exact than its status, or null. */
 function describeFinal(
   status: number | null,
   words: string,
@@ -72,13 +72,15 @@ function describeFinal(
   return null;
 }
 
-/** What the provider says of a fault: the body of its answer, or the error that it wrote into a stream. */
+/** Returns the provider's message: the response body, or an error in a stream. */
 function wordsOf(cause: unknown): string {
   if (APICallError.isInstance(cause)) return cause.responseBody ?? "";
   return cause instanceof Error ? cause.message : (JSON.stringify(cause) ?? "");
 }
 
-/** A prompt that is too long by itself is refused; while a call runs, another one may use the rest of the context. */
+/**
+ * Describes an excess. A prompt that is too long is rejected, but a running call may also lose context to another one.
+ */
 function describeExcess(status: number | null): string {
   if (status !== null && status >= 400 && status < 500) {
     return `The provider refused a prompt that exceeds its context (HTTP ${status}).`;
@@ -90,7 +92,7 @@ function refusedKey(status: number, { prefix }: ModelBinding): string {
   return `The provider refused the key (HTTP ${status}); check ${prefix}_API_KEY.`;
 }
 
-/** The fault of a model, or a service around it, that refuses to answer; asking again does not help. */
+/** Returns the fault for a model or service that refuses to answer. Retrying does not help. */
 export function withheld({ kind, prefix }: ModelBinding): AppError {
   return new AppError(
     "provider_bad_output",
@@ -98,7 +100,7 @@ export function withheld({ kind, prefix }: ModelBinding): AppError {
   );
 }
 
-/** The fault of an address where no model answers: a web page, such as that of a proxy or a sign-in. */
+/** Returns the fault for an address without a model, such as a proxy's or sign-in page. */
 export function noModelThere(type: string, { prefix, kind }: ModelBinding): AppError {
   const what = type.split(";")[0]?.trim().slice(0, 100);
   return new AppError(

@@ -4,11 +4,10 @@ import { leastTokens } from "./count-tokens.ts";
 import type { ModelBinding } from "./open-model.ts";
 
 /**
- * Checks that a runtime read the whole prompt: some cut what exceeds their context and answer as if
- * nothing had happened.
- * @param read tokens that it reports; nothing can be said of one that reports none
- * @param limit of its context, null if unknown: a prompt that fills it was cut
- * @throws AppError `provider_error` with what to do
+ * Checks that a runtime read the whole prompt. Some cut prompts that exceed their context and answer without an error.
+ * @param read tokens that it reports, if any. Without them, no check is possible.
+ * @param limit of its context, or null if unknown. A prompt that fills it was cut.
+ * @throws AppError `provider_error` with advice
  */
 export function requireRead(
   prompt: string,

@@ -2,15 +2,15 @@ import { limitStream } from "../../../platform/lib/streams.ts";
 import type { ModelBinding } from "./open-model.ts";
 import { noModelThere } from "./provider-fault.ts";
 
-/** More than any model writes, events around it included. */
+/** More than any model writes, including stream events. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Media types that no model answers in, and the pages of proxies do. */
+/** Media types of proxy pages, which no model returns. */
 const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml|(?:text|application)\/xml)\b/i;
 
 /**
- * Returns a `fetch` for the address that the operator named. It follows no redirects, which lead to
- * addresses that nobody named, and ends an answer without end.
- * @throws AppError `provider_error` for a web page with a status of success
+ * Returns a `fetch` for the operator's address. Follows no redirects, which lead to unapproved addresses, and aborts an
+ * endless answer.
+ * @throws AppError `provider_error` for a web page with a success status
  */
 export function openSender(network: typeof fetch, binding: ModelBinding): typeof fetch {
   return async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -1,15 +1,15 @@
 import { APICallError } from "@ai-sdk/provider";
 import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
 
-/** How services name the field that holds an answer to a schema. */
+/** Names of the field that enforces a schema. */
 const NAMES_FORM =
   /response_?format|json[_ ](?:schema|object|mode)|text\.format|output_(?:config|format)|response_?(?:mime_?type|schema)|ChatRequest\.format|invalid format/i;
-/** Ollama refuses a schema with 500. */
+/** Ollama rejects a schema with 500. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 422, 500]);
 
 /**
- * Returns what to ask for after a server refused a field of the request: the schema, then
- * `json_object`, the usage of a stream, or the temperature. Null if the refusal names none of them.
+ * Returns a simpler request form after a server rejected a field: the schema, then `json_object`, the usage of a
+ * stream, or the temperature. Returns null if the message names none of them.
  */
 export function simplifyForm(cause: unknown, form: WireForm): WireForm | null {
   if (!APICallError.isInstance(cause)) return null;

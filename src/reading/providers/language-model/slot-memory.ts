@@ -1,32 +1,29 @@
 import type { RuntimeFacts } from "./limits/runtime.ts";
 
-/** How a runtime is asked to hold an answer to the schema, strictest first. */
+/** How to request an answer that matches the schema, strictest first. */
 export const ANSWER_FORMS = ["json_schema", "json_object", "prompt"] as const;
 
-/** What of the wire format a server accepts. */
+/** The request fields that a server accepts. */
 export interface WireForm {
   answer: (typeof ANSWER_FORMS)[number];
-  /** Whether a stream is asked to report its tokens (`stream_options`). */
+  /** Whether streams report their tokens (`stream_options`). */
   reportsUsage: boolean;
-  /** Whether requests set the temperature to 0, where the kind needs it. */
+  /** Whether requests set the temperature to 0, if the kind needs it. */
   setsTemperature: boolean;
 }
 
-/** What this isolate has learned about the runtime behind a slot. */
+/** What this isolate knows about a slot's runtime. */
 export interface SlotMemory {
   form: WireForm;
-  /** What it says of itself; undefined until asked. */
+  /** Facts that it reports. Undefined until requested. */
   facts: RuntimeFacts | undefined;
-  /** When it was asked, in milliseconds. */
+  /** Time of the request, in milliseconds. */
   askedAt: number;
 }
 
 const memories = new WeakMap<object, Map<string, SlotMemory>>();
 
-/**
- * Returns the memory of a slot. It lives as long as the network that the slot is reached by, and
- * that as long as the settings.
- */
+/** Returns the memory of a slot. Its lifetime is that of the network object, which lasts as long as the settings. */
 export function memoryOf(network: object, prefix: string): SlotMemory {
   const slots = memories.get(network) ?? new Map<string, SlotMemory>();
   memories.set(network, slots);

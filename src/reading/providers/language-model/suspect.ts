@@ -3,15 +3,15 @@ import { type AnalysisRequest, SILENT } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
 
 /**
- * What the embedded analyzer finds in a part, as strictly as the mode has it: ids that it reports or
- * would have come to next, and the groups that the text names; `reported` has what it reports.
+ * Returns the embedded analyzer's suggestions for a part of a report, with the mode's strictness: reported and next
+ * best ids, and named groups. `reported` has only the reported ids.
  */
 export async function suspect(
   models: Models,
   max: number,
   { document, release, signal, strictness = BALANCED }: AnalysisRequest,
 ): Promise<{ reported: string[]; suspected: string[]; groups: string[] }> {
-  // How sure the language model must be says nothing of what to show it.
+  // The language model's threshold does not affect the suggestions.
   const mode = { ...strictness, min_confidence: null };
   const request = { document, release, signal, stream: false, strictness: mode };
   const findings = await createEmbeddedProvider(models).analyse(request, SILENT);

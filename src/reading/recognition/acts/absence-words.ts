@@ -1,18 +1,18 @@
-// What was stopped, what came to nothing and what a program has not: patterns that `negation.ts`
-// adds to its own. Each sets aside the clause that it stands in and no more.
+// Patterns for stopped actions, actions without result, and missing features, which `negation.ts` adds to its own. Each
+// excludes only its own clause.
 
-/** What stands in the way of an act. */
+/** Defenses that stop an action. */
 const GUARD =
   "gateways?|filters?|filtering|polic(?:y|ies)|firewalls?|edr|xdr|antivirus|anti-?virus|anti-?malware|av|proxy|proxies|sandbox|defen[cs]es?|defender|falcon|agents?|sensors?|products?|solutions?|controls?|rules?|mfa|authentication|smartscreen|amsi|applocker|scanners?|scanning|quarantine|settings?|allow-?lists?|whitelist|segmentation|protection|safelinks|(?:security|response|help|it|soc|blue) (?:team|desk)|operating system|kernel|gatekeeper|mail (?:server|system)";
 
-/** Undone later, or not at first: "was blocked at first", "until they turned it off". */
+/** Stopped only at first, or undone later: "was blocked at first", "until they turned it off". */
 const ONLY_AT_FIRST = String.raw`(?![^.;]{0,60}\b(?:at first|initially|until|but|before (?:they|it|the)|so (?:they|it|the)|which (?:is|was) why|only (?:after|once|when))\b)`;
 
-/** Who would have acted. */
+/** The adversary of a stopped action. */
 export const ACTOR =
   "(?:it|they|he|she|(?:APT|FIN|UNC|TA|UAC-|Storm-)\\d+|(?:\\w+ )?(?:actors|attackers|operators|affiliates)|(?:the|any|these|this|that) (?:\\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|intruders?|operators?|affiliates?|group|gang|hackers?|crew|malware|ransomware|payload|loader|dropper|stealer|trojan|worm|wiper|encryptor|backdoor|implant|variant|encryption|exfiltration|damage|attack))";
 
-/** What of a program may be missing. */
+/** Parts that a program may lack. */
 const ROUTINE =
   "code|routines?|functions?|functionality|modules?|logic|features?|capabilit(?:y|ies)|commands?|means|mechanisms?|components?|methods?|instructions?";
 
@@ -22,16 +22,16 @@ export const ABSENCE: readonly string[] = [
   String.raw`\b(?:gateway|firewall|edr|antivirus|policy|sandbox|defender|filter|proxy|agent) (?:\w+ly |had |has )?(?:blocked|stopped|prevented|thwarted|foiled|caught|quarantined|intercepted|rejected|refused|denied|killed) (?!by\b|from\b)${ONLY_AT_FIRST}`,
   String.raw`\b(?:came|come|comes|led|amounted) to nothing\b|\b(?:was|were|proved|remained|went|ended) (?:unsuccessful|in vain|fruitless|futile|without (?:success|effect|result))\b${ONLY_AT_FIRST}`,
   String.raw`\bto no avail\b|\bin vain\b${ONLY_AT_FIRST}`,
-  // In time: "before they could encrypt".
+  // Stopped in time: "before they could encrypt".
   String.raw`\bbefore ${ACTOR} (?:(?:could|was able to|were able to|managed to|had (?:a|any) chance to|got (?:a|the) chance to|had time to)) (?!be (?:\w+ly )?(?:detected|noticed|seen|found|collected|analy\w+|traced|removed|deleted|stopped|blocked|caught|read|recovered|identified|removed)\b)\w+`,
-  // None of it: "none was delivered".
+  // Without result: "none was delivered".
   String.raw`\bnone (?:of (?:the|these|those|them|its|their)(?: \w+){0,3} )?(?:(?:was|were|is|are|has|have|had|could|ever|been|be|ever been) ){1,3}(?:\w+ly )?(?:delivered|opened|clicked|answered|executed|run|sent|reached|stolen|taken|copied|encrypted|used|installed|dropped|downloaded|uploaded|activated|exfiltrated|successful|deployed|exploited|compromised|infected|triggered|accessed|implemented|present)\b|\bnone (?:got|made it|reached|succeeded|worked|went|came) (?:through|in|past|to|into|out|as|anywhere|\w+)\b`,
-  // Not in the program: "lacks any code for", "contains no routine".
+  // Missing in the program: "lacks any code for", "contains no routine".
   String.raw`\b(?:lacks?|lacked|lacking|misses|missed|(?:is|are|was|were) (?:missing|void of|devoid of|free of)|devoid of|does without|do without) (?:any |the |all |both |such )?(?:\w+ ){0,2}(?:${ROUTINE}) (?:for|to|that|of|with|which)\b`,
   String.raw`\b(?:contains?|contained|has|have|had|holds?|held|includes?|included|carr(?:y|ies|ied)|ships? with|comes? with|came with|implements?|offers?|offered|knows?|with|(?:is|are) there|there (?:is|are|was|were)) (?:no|not any|neither an?|none of the) (?!other\b|new\b|more\b|additional\b|further\b|known\b|longer\b)(?:[\w-]+ ){0,3}(?:${ROUTINE})\b`,
   String.raw`\bmakes? no (?:attempts?|efforts?|use|provision)\b|\bmade no (?:attempts?|efforts?|use)\b(?! to (?:hide|conceal|cover|disguise|mask))`,
-  // There, and dead: what the program could do is said before, in the same sentence.
+  // Present but unused. The same sentence names the capability before.
   String.raw`\b(?:functions?|code|routines?|modules?|features?|commands?|exports?|imports?|class(?:es)?|methods?|branch(?:es)?|librar(?:y|ies)|options?)\b(?! (?:that|which) (?:\w+ ){0,4}(?:is|are|was|were) never)[^.;]{0,120}\b(?:is|are|was|were) (?:never|nowhere|not(?: actually| ever)?) (?:called|invoked|reached|referenced|triggered|executed|used)\b`,
-  // The one before did, this one does not: neither clause tells of an act of the program at hand.
+  // An earlier version had it and this one does not. Neither clause describes activity of the current program.
   String.raw`^[^.;]*?\b(?:has|have|contains?|holds?|shows?|includes?|carries|implements?|knows?) (?:neither|no such|none of (?:these|those|the two)) (?:routines?|functions?|features?|modules?|capabilit(?:y|ies)|mechanisms?|code|behaviou?rs?)\b`,
 ];

@@ -1,12 +1,12 @@
 import { cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
-/** Several who act, as a subject without an article: "…, attackers exploited a flaw". */
+/** Plural actors that may be a subject without an article: "…, attackers exploited a flaw". */
 export const ACTORS =
   listPhrases(`actors, attackers, adversaries, intruders, hackers, operators, affiliates,
   criminals, cybercriminals, gangs, spies, thieves, burglars, perpetrators, fraudsters, extortionists, hacktivists,
   saboteurs`);
 
-/** The people who act in a report, by language; `*` is any ending. To add a language, add an entry. */
+/** Words for the people who act in a report, by language. `*` matches any ending. To add a language, add an entry. */
 export const ACTOR_WORDS: Readonly<Record<string, readonly string[]>> = {
   en: [
     ...ACTORS,
@@ -27,7 +27,10 @@ export const ACTOR_WORDS: Readonly<Record<string, readonly string[]>> = {
 const OTHERS = Object.entries(ACTOR_WORDS).filter(([language]) => language !== "en");
 const findOthers = cueFinder(OTHERS.map(([, actor]) => ({ actor })));
 
-/** Whether somebody acts by the words of another language than English, whose forms of activity are known better. */
+/**
+ * Returns whether words in a language other than English name an actor. English has more precise rules, based on the
+ * form of activity.
+ */
 export function namesForeignActor(words: string): boolean {
   return findOthers(words, 0, words.length).length > 0;
 }

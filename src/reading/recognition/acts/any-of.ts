@@ -1,11 +1,11 @@
-/** What a sentence may match. */
+/** A pattern for sentences. */
 export interface Pattern {
   test(text: string): boolean;
 }
 
 /**
- * Patterns of which one is enough. Those that ask for Unicode's letters stand by themselves: in any case (`i`) and
- * with the flag that they need (`u`) a pattern takes four times as long as without.
+ * Matches if any of the patterns matches. Patterns with Unicode letters are separate: with the flags for any case (`i`)
+ * and Unicode (`u`), a pattern takes four times as long.
  */
 export function anyOf(...patterns: readonly RegExp[]): Pattern {
   return { test: (text) => patterns.some((pattern) => pattern.test(text)) };

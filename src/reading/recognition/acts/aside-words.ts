@@ -1,17 +1,17 @@
-// Patterns of what is no act, which `judge-sentences.ts` applies to a sentence each. They were
-// checked against the labeled sentences of TRAM's reports, of which they set aside next to none.
+// Patterns of sentences without adversary activity, for `judge-sentences.ts`. On the labeled sentences of TRAM's
+// reports they exclude almost none.
 
 import { anyOf } from "./any-of.ts";
 
-/** Nouns for those who are to defend themselves. */
+/** Nouns for defenders, the audience of advice. */
 const DEFENDERS =
   "organi[sz]ations?|compan(?:y|ies)|business(?:es)?|enterprises?|users?|customers?|administrators?|admins?|defenders?|(?:security |blue |soc |it )?teams?|analysts?|you|we|employees|agencies|entities|owners?|everyone|vendors?|responders|cisos?|staff|individuals|clients|readers";
 
-/** Verbs of advice that no list of commands of a malware holds. */
+/** Verbs of advice that never occur in a list of malware commands. */
 const SURE_IMPERATIVES =
   "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider (?:\\w+ing|an? |the (?:use|need|adoption|implementation|following))|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)|reduce (?:the|your)|refrain from|raise awareness|only allow|(?:teach|tell|remind|warn|instruct|encourage|show) (?:all |your )?(?:staff|users|employees|people|colleagues|everyone|everybody|helpdesks?)|(?:archive|export|forward|ship|retain|encrypt|store|collect) (?:all )?your";
 
-/** Verbs of advice as well as of malware; they need a sign besides. */
+/** Verbs of both advice and malware. They need another sign of advice. */
 const UNSURE_IMPERATIVES =
   "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update(?! (?:[a-z]+ )?\\d)|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report|make|recogni[sz]e";
 
@@ -21,11 +21,11 @@ const ADVICE_SIGNS =
 const REMEDIES =
   "disabled|blocked|restricted|enabled|monitored|patched|limited|reviewed|enforced|applied|audited|segmented|isolated|updated|logged|reset|rotated|required|avoided|treated|considered|configured|implemented|investigated|hardened|trained|prohibited|disallowed|prevented|mitigated";
 
-/** Reports "the attackers told the victims to …": no advice to the reader. */
+/** Matches "the attackers told the victims to …", which is no advice to the reader. */
 export const ADVISED_BY_ACTOR =
   /\b(?:advised|instructed|urged|told|encouraged|ordered|prompted)\b[^.]{0,60}\bby (?:the |an? |these |those |their )?(?:attackers?|actors?|threat|adversar|hackers?|criminals?|caller|scammers?|operators?|gang|group|ransom|malware|fake|e-?mail|message|phish)|\b(?:attackers?|actors?|hackers?|operators?|callers?|gang|group|lure|page|message|e-?mail|document|note|malware|they|he|she)\b(?: \w+ed)?(?: then| also| even)? (?:advised?s?|instruct(?:s|ed)?|urge[sd]?|told|tells?|encourage[sd]?|ask(?:s|ed)|recommend(?:s|ed)|prompt(?:s|ed)?)\b/i;
 
-/** After an opening phrase, with its object: "On domain controllers, disable the print spooler." */
+/** Advice after an opening phrase with its object: "On domain controllers, disable the print spooler." */
 const IN_THE_MIDDLE = String.raw`^\W*(?:on|for|in|if|where|wherever|whenever|as|at|to|with|first|then|finally|also|until|before|once|after|besides)\b[^,.;:]{0,80}, (?:please )?(?:review|patch|restrict|enforce|rotate|reset|block|monitor|limit|ensure|audit|isolate|verify|require|disable|enable|update|harden|segment|remove|check|consider|avoid|turn (?:on|off)|keep|make sure|treat|revoke) (?:(?:or|and) \w+ )?(?:the|all|any|your|every|each|both|only|these|those|unused|unneeded|unnecessary|legacy|it|them|that|macros|mfa|multi-?factor|smb(?:v1)?|rdp|outbound|inbound)\b`;
 
 export const ADVICE = new RegExp(
@@ -47,13 +47,13 @@ export const ADVICE = new RegExp(
   "i",
 );
 
-/** Bullets and numbers of lists, and what a row of a table is labeled with. */
+/** Matches list bullets, list numbers and row labels of tables. */
 const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?(?:(?:additionally|also|further(?:more)?|moreover|finally|in addition),? )?`;
 export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b`, "iu");
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");
 export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "i");
 
-/** Tells the reader what to watch, whoever acts in the rest of the sentence. */
+/** Advises the reader what to watch, whoever acts in the rest of the sentence. */
 export const WATCH = new RegExp(
   [
     String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert) (?:for|on)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:recogni[sz]e|detect|identify|spot)\b[^.]{0,80} by (?:monitor|review|audit|hunt|inspect|analy)\w*)\b`,
@@ -88,15 +88,15 @@ export const DETECTION = anyOf(
   ),
 );
 
-/** A program does it for itself; no reader is told to. */
+/** A program's action for itself, not an order to the reader. */
 export const FOR_ITSELF = /\b(?:itself|it['’]?s own)\b/i;
 
-/** Somebody unnamed who might. */
+/** Unspecified actors of hypothetical actions. */
 const ANYONE =
   "(?<!the |these |those |threat )(?:(?:an?|any|some|potential|remote|malicious|unauthenticated|local|skilled|determined) (?:\\w+ ){0,2}(?:attacker|adversary|actor|hacker|intruder|criminal|user)|(?:attackers|adversaries|hackers|cyber-?criminals|criminals))";
 export const HYPOTHETICAL = new RegExp(
   [
-    // "This way" goes on with what was told.
+    // "This way" continues the account.
     String.raw`^(?!\W*(?:(?:in )?this way|thus|with this|by doing so|as a result|consequently)\b)[^]*?\b(?:${ANYONE}) (?:(?:could|might|would)(?: \w+ly| then| also| potentially)? (?!have\b)\w+|(?:can|may) (?!have\b|also\b|then\b|now\b)\w+)`,
     String.raw`\b(?:could|might|would|may|can) (?:potentially )?(?:allow|enable|let|permit|be (?:used|abused|exploited|leveraged|misused) by) (?:${ANYONE}|attackers?|adversar\w+|threat actors)\b`,
     String.raw`^\W*if\b[^.]{5,200}\b(?:can|could|may|might) (?!have\b)\w+`,
@@ -113,7 +113,7 @@ export const HYPOTHETICAL = new RegExp(
   "i",
 );
 
-/** Made up, whoever acts in it. */
+/** Hypothetical, whoever acts in it. */
 export const MADE_UP =
   /^\W*(?:imagine|suppose|assume|picture an?|what if|had the (?:attackers?|actors?))\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b|^\W*(?:it (?:is|remains) (?:still |yet |so far )?(?:unclear|unknown|not (?:yet )?(?:clear|known))|we (?:do not|don['’]t|cannot) (?:yet )?(?:know|say|tell)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|^\W*(?:whether|if|how)\b[^,;.]{3,150}\b(?:is|remains|was) (?:still )?(?:unknown|unclear|an open question)\b/i;
 
@@ -152,7 +152,7 @@ export const FURNITURE = anyOf(
     "iu",
   ),
 );
-/** Leads to another article. */
+/** Links to another article. */
 export const TEASER = new RegExp(
   [
     String.raw`^\W*(?:read (?:more|next|also|the full)|related(?: articles?| posts?)?|see also|next|previous|up next|also read|more from|tags|categories|filed under|you (?:may|might) also like|trending|recommended(?: for you| reading)?|watch|listen|webinar|download (?:the|our|now)|don['’]t miss)\s*[:|»→>]`,
@@ -160,22 +160,22 @@ export const TEASER = new RegExp(
   ].join("|"),
   "i",
 );
-/** The line under a picture or over a table. */
+/** The caption of a picture or a table. */
 export const CAPTION =
   /^\W*(?:[Ff]ig(?:ure)?\.?|FIG(?:URE)?\.?|[Ii]mage|[Ss]creenshot|[Ee]xhibit|[Pp]icture|[Tt]able|TABLE|[Ll]isting|Tabelle|Tabla|Tableau|Таблица|Abbildung|Abb\.|Figura|Imagen|Рис(?:унок|\.)|图|表)\s*\d{1,3}(?:\.\d+)?(?:\s*[.:–—|)-]|\s+\p{Lu})/u;
 
-/** The like without a number: "Image: …", "Slide 4: …", and the lists of them. */
+/** Captions without a number, such as "Image: …" and "Slide 4: …", and lists of them. */
 export const LABELLED =
   /^\W*(?:(?:image|photo|picture|illustration|graphic|screenshot|diagram|infographic)s?|(?:slides?|folien?|diapositi\p{L}+|слайд) \d{1,3})\s*(?:[:|]|\s[–—-]\s)/iu;
 
-/** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
+/** A caption that states an action: "VBA macro which runs …", "Adds a Run key". */
 export const CAPTION_ACT =
   /^(?:adds|creates|deletes|disables|downloads|drops|dumps|encrypts|executes|exfiltrates|injects|installs|loads|runs|sends|steals|stops|uploads|writes) \p{L}|\b(?:which|that) (?!(?:is|are|was|were|has|contains?|shows?|matche?s?)\b)\p{Ll}{3,}(?:s|ed)\b|\b(?:uploads|downloads|executes|injects|exfiltrates|deletes|encrypts|decrypts|drops|runs|loads|creates|disables|steals|sends|writes|waits) (?:the|an?|its|data|files?|\p{L}+ to)\b|\b(?:code|scripts?|macro|commands?|payload|loader|malware|sample|shellcode|program|dropper|backdoor) \p{Ll}{3,}ing (?:the|an?|for|to|its|data|files?|itself)\b|\bbeing (?:downloaded|executed|run|dropped|loaded|injected|sent|uploaded|deleted|encrypted)\b/iu;
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =
   /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:(?:further|suggested|additional|background) reading|further (?:sources|resources))(?: (?:on|about|for) [^:.]{3,60})?\s*:|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b|^\W*(?:note: ?)?(?:please )?(?:refer to|see) (?:the )?(?:references?|sources?|links?)\b/iu;
-/** What stands before and behind the title of a source: "(2022, August 9)." and "Retrieved May 4". */
+/** Text before and after the title of a source: "(2022, August 9)." and "Retrieved May 4". */
 export const DATED = /(?:^|\s)\((?:19|20)\d\d(?:, \p{Lu}\p{Ll}+(?: \d{1,2})?)?\)\.$/u;
 export const RETRIEVED =
   /^(?:retrieved|accessed|abgerufen|consulté|consultado) (?:on |am |le |el )?(?:\p{Lu}\p{Ll}+ )?\d/iu;

@@ -1,30 +1,30 @@
-/** An id of a technique, in any spelling that a list may have. */
+/** A technique id in any spelling that lists use. */
 const ID = /(?<![\p{L}\d])T\d{4}(?:[.:/]\d{3})?(?![\p{L}\d])/giu;
-/** What calls a list of ids a mapping, in a heading or a label. */
+/** Headings and labels that introduce a list of ids as a mapping. */
 const MAPPING_LABEL =
   /att&?ck|mitre|ttps?(?!\p{L})|techni(?:ques?|ken?)(?!\p{L})|tactics?(?!\p{L})|técnicas?|tácticas?|техник\p{L}*|тактик\p{L}*|技术|技術|战术|戦術|手法/iu;
-/** The longest cell of a table, and how many entries a heading covers. */
+/** Maximum length of a table cell, and maximum entries that a heading covers. */
 const MAX_CELL = 90;
 const MAX_LIST = 200;
 
-/** Words that say nothing of an id: those that join it to another one, and what it is. */
+/** Words that do not describe an id: conjunctions, and words for ids. */
 const JOINING = /(?<!\p{L})(?:ids?|and|or|und|sowie|et|ou|y|o|e|и|или)(?!\p{L})|和|与|及/giu;
 
-/** How an id without a word of what was done is listed. */
+/** How an id without a description is listed. */
 export interface BareList {
-  /** In a table under a heading, under a label or a heading, or with nothing. */
+  /** Its context: in a table under a heading, under a label or heading, or neither. */
   under: "table" | "label" | "nothing";
-  /** Whether it has a line to itself next to other words, which may describe it. */
+  /** Whether it is on a line by itself next to other words, which may describe it. */
   isCell: boolean;
 }
 
-/** What the lines over a sentence call it, and how many lines ago; a sentence heads a list but no table. */
+/** The label above a sentence, and its distance in lines. A sentence introduces a list, but not a table. */
 interface Head {
   kind: "heading" | "sentence" | "table";
   age: number;
 }
 
-/** What a sentence says of the ids in it and below it. */
+/** Facts about a sentence for the ids in it and below it. */
 interface Line {
   isBare: boolean;
   hasId: boolean;
@@ -33,9 +33,10 @@ interface Line {
 }
 
 /**
- * Says of each sentence how it lists ids, or null where it has words about them, or no ids. Sentences are read once,
- * in order.
- * @param wordsAt the words of a sentence; none where there is no such sentence
+ * Returns a function that returns how a sentence lists ids, or null if words describe them or it has none. Each
+ * sentence
+ * is processed once, in order.
+ * @param wordsAt returns the words of a sentence, or none if the sentence does not exist
  */
 export function createBareLists(
   wordsAt: (index: number) => string,
@@ -59,7 +60,9 @@ export function createBareLists(
   };
 }
 
-/** What heads the line below one. Cells between a heading and ids, such as those of tactics, make it a table. */
+/**
+ * Returns the heading for the next line. Cells between a heading and ids, such as those of tactics, make it a table.
+ */
 function nextHead(head: Head | null, { isBare, hasId, words, label }: Line): Head | null {
   const older = head === null || head.age >= MAX_LIST ? null : { ...head, age: head.age + 1 };
   if (isBare && label === "") return older;
@@ -71,7 +74,7 @@ function nextHead(head: Head | null, { isBare, hasId, words, label }: Line): Hea
   return { ...older, kind: "table" };
 }
 
-/** Nothing but ids is bare, and what labels them before a colon. */
+/** Reads a line. It is bare if it has only ids, optionally with a label before a colon. */
 function readLine(words: string): Line {
   const first = words.search(ID);
   if (first === -1) return { isBare: false, hasId: false, words, label: "" };
@@ -81,12 +84,12 @@ function readLine(words: string): Line {
   return { isBare: countWords(rest.replace(JOINING, " ")) === 0, hasId: true, words, label };
 }
 
-/** A sentence or a name behind an id that has its line to itself. */
+/** Returns whether a sentence or a name follows an id on a line by itself. */
 function isDescribed(words: string): boolean {
   return countWords(words.replace(ID, " ")) > 0;
 }
 
-/** A cell before it: no sentence, and no heading over a list of ids. */
+/** Returns whether words are the preceding cell: neither a sentence nor the heading of a list of ids. */
 function isName(words: string): boolean {
   return (
     isDescribed(words) &&
@@ -96,7 +99,7 @@ function isName(words: string): boolean {
   );
 }
 
-/** Nothing but what a mapping is called: "MITRE ATT&CK techniques". */
+/** Returns whether words only name a mapping: "MITRE ATT&CK techniques". */
 function isHead(words: string): boolean {
   return MAPPING_LABEL.test(words) && countWords(words) <= 4;
 }

@@ -3,16 +3,18 @@ import type { Span } from "../../../text/document/document.ts";
 
 const OPEN = "<!--";
 const CLOSE = "-->";
-/** What is longer, or never closes, is text with a stray sign, not a comment. */
+/** Maximum length of a comment. Longer or unclosed ones are text with a stray opening. */
 const MAX_COMMENT = 4000;
 
-/** Finds the comments of HTML that stayed in a text, and says whether a part of the text overlaps one. */
+/**
+ * Finds HTML comments that remained in a text. Returns a function that checks whether a part of the text overlaps one.
+ */
 export function findComments(text: string): (start: number, end: number) => boolean {
   const comments: Span[] = [];
   let close = 0;
   for (let start = text.indexOf(OPEN); start !== -1; start = text.indexOf(OPEN, start)) {
     const from = start + OPEN.length;
-    // Each close is looked for once, however many signs open.
+    // Searches for each closing once, however many openings there are.
     if (close < from) {
       const found = text.indexOf(CLOSE, from);
       close = found === -1 ? Infinity : found;

@@ -1,18 +1,18 @@
-// What might be or might have been, but was not told: patterns besides those of `aside-words.ts`.
+// Patterns of possible but unreported actions, in addition to those of `aside-words.ts`.
 
 import { anyOf } from "./any-of.ts";
 
 const COULD = "(?:could|might|would|may|can)";
 const FLAW =
   "(?:flaws?|bugs?|weakness(?:es)?|vulnerabilit(?:y|ies)|issues?|zero-?days?|defects?|misconfigurations?|CVE-\\d{4}-\\d+)";
-/** What a program does where something else fails it does all the same. */
+/** Programs. An action that a program takes if another fails is still part of its behavior. */
 const PROGRAM =
   "(?!(?:the|this|its?|our|that) (?:[\\p{L}\\d-]+ ){0,3}?(?:malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|sample|stealer|worm|beacon|bot|script|connection|server|c2|process|file|installation|download)\\b)";
 
-/** Told of nobody: counts where no act is told in the sentence. */
+/** Conjecture without a specific actor. Applies if the sentence reports no activity. */
 export const CONJECTURE = new RegExp(
   [
-    // Against what happened: "with that access they could have encrypted the servers".
+    // Hypothetical alternatives: "with that access they could have encrypted the servers".
     String.raw`\b(?:they|he|she|it|(?:the|these|this) (?:\w+ ){0,2}(?:actors?|attackers?|intruders?|group|gang|operators?|adversar(?:y|ies)|hackers?|malware|ransomware|worm)|anyone|anybody|somebody|someone|nobody|attackers|intruders|criminals|adversaries) could (?<!\b(?:how|believed?|likely|possibly) [^.]{0,80})(?:also |then |easily |just as well |even |well |in turn |in theory )*have (?!been (?:active|present|there|in)\b)\w+`,
     String.raw`\bsuccessful(?:ly)? (?:exploitation|exploiting|exploit|attacks?|abuse)\b[^.]{0,100} ${COULD} (?:\w+ly |also )?\w+`,
     String.raw`\bexploit(?:ation|ing) (?:of )?(?:the|this|these|such|it|an?|either|both|them)\b[^.]{0,80} ${COULD} (?:\w+ly |also )?(?:result|lead|allow|enable|give|grant|let|cause|permit|expose|end|mean)`,
@@ -25,7 +25,7 @@ export const CONJECTURE = new RegExp(
   "i",
 );
 
-/** Supposed whoever acts in it. */
+/** Supposition, whoever acts in it. */
 export const SUPPOSED = anyOf(
   new RegExp(
     [

@@ -1,19 +1,19 @@
-// What `conjecture-words.ts` and `definition-words.ts` know of English, for the other languages.
-// "Kann" of a program is a deed; of a flaw, or of anybody who might come, it is conjecture.
+// Patterns of `conjecture-words.ts` and `definition-words.ts` for other languages. "Kann" of a program reports
+// behavior. Of a flaw, or of anyone in general, it is conjecture.
 
-/** What a sentence supposes or explains in one language. */
+/** Patterns of suppositions and explanations in one language. */
 export interface ForeignAsides {
   conjecture: RegExp;
   definition: RegExp;
-  /** What was done, or by whom: then the sentence is neither. */
+  /** Reports of an action or its actor. A sentence with one is neither. */
   told: RegExp;
 }
 
-/** Programs of attackers: what they are is what they do. */
+/** Programs of attackers. Describing them describes their behavior. */
 const MALWARE =
   "backdoor|hintertür|trojan|troyano|cheval de troie|schadsoftware|malware|ransomware|verschlüsselungs|wiper|loader|dropper|stealer|implant|rootkit|keylogger|botnet|logiciel malveillant|maliciel|rançongiciel|programa malicioso|puerta trasera|porte dérobée|троян|бэкдор|вредонос|шифровальщик|загрузчик|стилер|руткит|ботнет|группиров|木马|后门|恶意|勒索|间谍|窃密|蠕虫|僵尸|组织|团伙|gruppe|grupo|groupe";
 
-/** The common name of an attack may be explained; the name of one program may not. */
+/** Common names of attacks may be explained. The name of a specific program is not. */
 const any = (words: string) => new RegExp(words, "iu");
 
 export const GERMAN: ForeignAsides = {
@@ -84,7 +84,7 @@ export const CHINESE: ForeignAsides = {
   told: /(?<!为)了|已(?:经|被)?|曾|此次|本次|该组织|其后|随后/u,
 };
 
-/** Whether a sentence of such a language supposes or explains, and tells of nobody's act. */
+/** Returns whether a sentence in such a language supposes or explains something without reporting activity. */
 export function foreignAside(
   sentence: string,
   { conjecture, definition, told }: ForeignAsides,

@@ -1,13 +1,13 @@
-// A few words of other languages for what `aside-words.ts` knows of English.
+// A few words in other languages for the English patterns of `aside-words.ts`.
 
 import { CHINESE, FRENCH, type ForeignAsides, GERMAN, RUSSIAN, SPANISH } from "./foreign-asides.ts";
 
-/** Words that show a language; two of them make a sentence one of it. */
+/** Words that identify a language. A sentence with two of them is in that language. */
 interface ForeignWords {
   isWritten: RegExp;
   negation: RegExp;
   advice: RegExp;
-  /** What is supposed or explained. */
+  /** Patterns of suppositions and explanations. */
   asides: ForeignAsides;
 }
 
@@ -62,7 +62,7 @@ const HAN: ForeignWords = {
     /建议|应该|应当|应(?:禁用|启用|限制|及时|定期|使用|加强|对)|推荐|请(?:勿|及时|使用|启用|禁用|不要|尽快)|务必|^[\P{L}\d、.（）()]*(?:及时|定期|尽快|加强|避免|升级|(?:启用|禁用|关闭|限制|删除|停用)(?:不必要|非必要|不需要|未使用|不用|高危|默认|多因素|双因素))(?!.*了)/u,
 };
 
-/** The words of the language that a sentence is written in; null for English and what is not known. */
+/** Returns the words of a sentence's language, or null for English and unknown languages. */
 export function foreignWordsOf(sentence: string): ForeignWords | null {
   if (/[\u0080-\uffff]/.test(sentence)) {
     if ((sentence.match(/\p{Script=Cyrillic}/gu)?.length ?? 0) > 12) return CYRILLIC;
@@ -75,7 +75,7 @@ export function foreignWordsOf(sentence: string): ForeignWords | null {
   })).toSorted((a, b) => b.count - a.count);
   const [first] = counted;
   if (first !== undefined && first.count >= 2) return first.words;
-  // A word of advice gives a short sentence away.
+  // One word of advice identifies the language of a short sentence.
   return LATIN.find(({ advice }) => advice.test(sentence)) ?? null;
 }
 

@@ -6,12 +6,11 @@ import type { Place } from "./sections.ts";
 const MAX_BACK = 4;
 
 /**
- * What a sentence that tells of no act itself has from those around it: it explains the advice at the
- * beginning of its paragraph or list item, or stands between pieces of advice. Null where it stands
- * for itself.
+ * Returns the reason to exclude a sentence because of its neighbors, if it reports no activity itself: it explains the
+ * advice at the start of its paragraph or list item, or is between pieces of advice. Returns null if it is independent.
  * @param places of all sentences
- * @param wordsAt the words of a sentence
- * @param reasonOf why the words of a sentence alone tell of no act, or null
+ * @param wordsAt returns the words of a sentence
+ * @param reasonOf returns why the words of a sentence alone describe no activity, or null
  */
 export function guidanceAround(
   places: readonly Place[],
@@ -20,7 +19,7 @@ export function guidanceAround(
   reasonOf: (index: number) => AsideReason | null,
 ): AsideReason | null {
   const tellsOfAct = (at: number) => reportsAct(wordsAt(at)) || reportsNamedAct(wordsAt(at));
-  // Only what tells the reader to do something says as much of its neighbors.
+  // Only direct instructions to the reader affect their neighbors.
   const instruction = (at: number) => {
     if (at < 0 || at >= places.length) return null;
     const words = wordsAt(at);
@@ -30,7 +29,7 @@ export function guidanceAround(
   };
   const before = instruction(index - 1);
   if (before !== null && instruction(index + 1) !== null) return tellsOfAct(index) ? null : before;
-  // Whether anything tells of an act is asked last: it costs most.
+  // The check for activity comes last, because it is the most expensive.
   for (let at = index - 1; at >= Math.max(0, index - MAX_BACK); at -= 1) {
     if (places[at]?.block !== places[at + 1]?.block) return null;
     const reason = instruction(at);

@@ -33,40 +33,40 @@ import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
-/** What of a sentence is excluded: nothing, all of it for one reason, or some of its clauses. */
+/** The excluded part of a sentence: nothing, the whole sentence for one reason, or some of its clauses. */
 export interface Judgement {
-  /** Why the whole sentence is no act, or null. */
+  /** Why the whole sentence describes no activity, or null. */
   whole: AsideReason | null;
-  /** Clauses that are no act, with offsets into the text; empty where the whole sentence is none. */
+  /** Clauses without activity, with offsets into the text. Empty if the whole sentence is excluded. */
   clauses: (Span & { reason: AsideReason })[];
 }
 
 const COUNTS: Judgement = { whole: null, clauses: [] };
 
-/** Judges the sentences of a text, each when it is asked for and once. */
+/** Judges the sentences of a text, each once and on request. */
 export interface SentenceJudge {
   at(sentence: number): Judgement;
   ofPrintedId(sentence: number, offset: number): PrintedId;
-  /** The section that a sentence is in. */
+  /** Returns the kind of section that a sentence is in. */
   sectionAt(sentence: number): SectionKind;
 }
 
-/** What is said of a technique whose id is printed. */
+/** The judgement of a printed id. */
 export interface PrintedId {
-  /** Why what stands there tells of no act, or null. */
+  /** Why the text at the id describes no adversary activity, or null. */
   reason: AsideReason | null;
-  /** Whether the id is the author's own mapping all the same. */
+  /** Whether the id still counts as the author's mapping. */
   counts: boolean;
-  /** Where the id has no words in its sentence: how it is listed. A row of a table counts as one. */
+  /** How the id is listed, if its sentence has no words about it. A table row counts as a list. */
   list: BareList | null;
 }
 
 const ROW: BareList = { under: "table", isCell: false };
-/** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
+/** Matches a row of a defender's table: mitigations, data sources, detections, countermeasures. */
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /**
- * An id at the head of a row, with nothing but a label in capitals before it and a cell or nothing behind it: "PowerShell
- * (T1059.001) was not used" is a sentence.
+ * Matches an id at the start of a row, with at most a capitalized label before it and a cell after it. "PowerShell
+ * (T1059.001) was not used" is a sentence instead.
  */
 const MAPPING_ROW =
   /^(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\.?\d)(?![)\]]*\s\p{Ll})/u;
@@ -78,13 +78,13 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   const sectionAt = (index: number) => places[index]?.section ?? "body";
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
-    // A wrapped line is as good as a blank.
+    // A line break counts as a space.
     return foldBlanks(text.slice(start, end));
   };
   const isInComment = findComments(text);
   const bareListAt = createBareLists(wordsAt);
   const isRow = (index: number) => outline.blocks[places[index]?.block ?? -1]?.kind === "row";
-  // A sentence may print thousands of ids.
+  // Cached, because a sentence may contain thousands of ids.
   const rowAt = remember((index: number) => {
     const words = wordsAt(index);
     const list = isRow(index) ? ROW : bareListAt(index);
@@ -99,7 +99,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   const judge = (index: number): Judgement => {
     const label = captionLabel(wordsAt, places, index);
     const { start = 0, end = 0 } = sentences[index] ?? {};
-    // Character for character, since the clauses are told by their offsets.
+    // Replaces characters one for one, to preserve the offsets of clauses.
     const words = label + text.slice(start, end).replace(/[^\S ]/gu, " ");
     const whole = judgeAlone(index) ?? guidanceAround(places, index, wordsAt, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
@@ -126,18 +126,18 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   };
 }
 
-/** Whether an id among such words is the author's own mapping, wherever it stands. */
+/** Returns whether an id among such words is the author's mapping, in any section. */
 function isMapping(words: string, reason: AsideReason): boolean {
   if (DEFENCE_ROW.test(words)) return false;
   if (reason === "instruction" || reason === "question") return false;
   if (reason === "definition" || reason === "hypothetical") return true;
   if (isCited(words)) return false;
-  // A list of changes or of sources may name an id that stands nowhere else.
+  // A list of changes or sources may be the only place that names an id.
   if (reason === "references" || reason === "boilerplate") return true;
   return MAPPING_ROW.test(withoutMarker(words)) && reason !== "contents";
 }
 
-/** Asks for each sentence once. */
+/** Caches the answer for each sentence. */
 function remember<Answer>(ask: (index: number) => Answer): (index: number) => Answer {
   const known = new Map<number, Answer>();
   return (index) => {
@@ -147,7 +147,7 @@ function remember<Answer>(ask: (index: number) => Answer): (index: number) => An
   };
 }
 
-/** Why what is printed at an offset is no act. */
+/** Returns why text at an offset describes no activity. */
 export function reasonAt({ whole, clauses }: Judgement, offset: number): AsideReason | null {
   return whole ?? clauses.find(({ start, end }) => offset >= start && offset < end)?.reason ?? null;
 }
@@ -177,7 +177,7 @@ function judgeWhole(
   if (BOILERPLATE.test(words)) return "boilerplate";
   if (MADE_UP.test(words) || SUPPOSED.test(words)) return "hypothetical";
   const isGuidance = section === "advice" || section === "detection";
-  // Among guidance many a sentence tells what anybody does.
+  // Sentences within guidance often describe what anyone may do.
   const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
   const foreign = foreignWordsOf(words);
   if (isAdvice(words, isAct, around, foreign)) return "advice";

@@ -2,23 +2,23 @@ import type { Span } from "../../../text/document/document.ts";
 import { ABSENCE, ACTOR } from "./absence-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 
-/** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
+/** Verbs whose negation does not deny activity: "does not require rights", "was not detected". */
 const HARMLESS =
   "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known(?! to)|identified|caught|named|attributed|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|modified|renamed|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
 
-/** "Did not, as far as we know, …". */
+/** Matches "not" with an insertion: "Did not, as far as we know, …". */
 const NOT = String.raw`(?: not|n['’]t)(?:,[^,;.]{1,40},)?`;
 const DID = "(?:do|does|did|has|have|had|was|were|is|are|will|would|could|can)";
 
-/** Of these verbs, those whose negation says something where an adversary is the subject: "did not change the code". */
+/** Those of these verbs whose negation counts if an adversary is the subject: "did not change the code". */
 const DENIED_OF_ACTOR =
   "(?:change|alter)(?! (?:(?:its|their|his|the|any of) )?(?:\\w+ )?(?:tactics?|techniques?|ttps|behaviou?r|approach|methods?|goals?|modus|strategy|tooling|much|significantly)\\b)|affect|impact|submit|scan|fetch|set up|save|share|publish|restore|look for|(?:stop|end) (?:any|the|its|running|services?|process\\w*)|make (?:any )?(?:changes?|modifications?|connections?|copies)|get (?:any )?(?:access|into|hold)|give (?:themselves|itself)|go on to|(?:appear|seem) to (?!be\\b|have\\b)\\w+";
 
-/** The beginning of verbs of activity: "without exfiltrating". What happens in memory alone is no denial. */
+/** Beginnings of activity verbs: "without exfiltrating". Actions in memory only are not denied by that. */
 const ACTING =
   "(?:us|deploy|dropp|establish|creat|employ|perform|attempt|exfiltrat|encrypt|steal|dump|delet|modify|chang|alter|execut|runn|install|download|upload|exploit|compromis|escalat|disabl|inject|collect|copy|scann)ing";
 
-/** What a program may have or not. */
+/** Capabilities that a program may or may not have. */
 const CAPABILITY =
   "key ?logg\\w+|persistence|capabilit\\w+|function\\w*|support|modules?|rootkit\\w*|exfiltrat\\w+|encrypt\\w+|worm\\w*|propagat\\w+|evasion|obfuscat\\w+|anti-\\w+|privilege escalation|lateral movement";
 
@@ -50,17 +50,17 @@ const NEGATION = new RegExp(
   "gi",
 );
 
-/** Where the scope of a negation ends: the next clause. */
+/** The end of a negation's scope: the next clause. */
 const CLAUSE_END =
   /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|no|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:has|have|contains|lacks|makes|offers|carries|injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
 const COMMA_END = /,|;|\)|\.\s/gu;
 
 const BRACKETED_ID = /[([][^()[\]]{0,120}?(?<![\p{L}\d])t\d{4}[^()[\]]{0,120}[)\]]/giu;
 
-/** What depends on a condition says nothing of what was done: "if the victim does not pay". */
+/** Conditions do not report what was done: "if the victim does not pay". */
 const CONDITION =
   /^\W*(?:and |or |but |even |only )*(?:if|unless|until|once|when|whenever|as long as|in case|provided)\b/i;
-/** Clauses that end with their comma, whoever begins the next: "Although it is not new, APT40 …". */
+/** Clauses that end at their comma, whatever follows: "Although it is not new, APT40 …". */
 const SUBORDINATE =
   /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/i;
 const PHRASE =
@@ -69,11 +69,11 @@ const PHRASE =
 const IS_NOT =
   /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/i;
 
-/** The clauses of a sentence that say what was not done, with offsets from its start. */
+/** Returns the clauses of a sentence that deny an action, with offsets from its start. */
 export function findNegations(printed: string): Span[] {
   const negation = foreignWordsOf(printed)?.negation ?? NEGATION;
   const sentence = withoutBracketedIds(printed, negation);
-  // `matchAll` copies its pattern, which takes longer than the search in most sentences.
+  // `matchAll` copies its pattern, which takes longer than searching most sentences.
   if (sentence.search(negation) === -1) return [];
   const found: Span[] = [];
   for (const { index, 0: words } of sentence.matchAll(negation)) {
@@ -81,8 +81,7 @@ export function findNegations(printed: string): Span[] {
     const start = startOf(sentence, index);
     const clause = sentence.slice(start, index);
     if (CONDITION.test(clause)) continue;
-    // "Instead of encrypting, they …": only up to the comma.
-    // And of what is not something else, only what it is not.
+    // Ends at the comma: "Instead of encrypting, they …", and contrasts like "is not X, but Y".
     const isPhrase = PHRASE.test(words) || IS_NOT.test(words);
     const from = index + words.trimEnd().length;
     const opens = !/\p{L}/u.test(sentence.slice(0, index));
@@ -94,8 +93,8 @@ export function findNegations(printed: string): Span[] {
 }
 
 /**
- * The sentence with each bracket around an id as one word of the same length, since a bracket ends a clause: "PowerShell
- * (T1059.001) was not used". A bracket with a negation of its own is a clause.
+ * Replaces each bracket around an id with one word of the same length, since a bracket ends a clause: "PowerShell
+ * (T1059.001) was not used". A bracket with its own negation is a clause.
  */
 function withoutBracketedIds(sentence: string, negation: RegExp): string {
   return sentence.replace(BRACKETED_ID, (bracket) =>
@@ -103,9 +102,9 @@ function withoutBracketedIds(sentence: string, negation: RegExp): string {
   );
 }
 
-/** "Accounts that did not have MFA", "we did not analyse": that is said of something else. */
+/** Returns whether a negation is about something else: "Accounts that did not have MFA", "we did not analyse". */
 function isAside(sentence: string, at: number, printed: string): boolean {
-  // A program may be named "Don't Sleep".
+  // Programs may have names like "Don't Sleep".
   if (/n['’]t \p{Lu}/u.test(printed)) return true;
   const before = sentence.slice(Math.max(0, at - 12), at);
   if (
@@ -119,7 +118,7 @@ function isAside(sentence: string, at: number, printed: string): boolean {
   );
 }
 
-/** Of a phrase up to the comma, unless it lists: "without using A, B, or C". */
+/** Returns the end of a phrase at its comma, unless it is a list: "without using A, B, or C". */
 function endOf(sentence: string, from: number, ends: "comma" | "list" | "clause"): number {
   const isList = ends === "list" && /^[^,]*,[^,]*,? (?:or|and)\b/u.test(sentence.slice(from));
   const pattern = ends === "comma" || (ends === "list" && !isList) ? COMMA_END : CLAUSE_END;
@@ -127,7 +126,7 @@ function endOf(sentence: string, from: number, ends: "comma" | "list" | "clause"
   return pattern.exec(sentence)?.index ?? sentence.length;
 }
 
-/** The clause's beginning: the end of the last separator before the negation. */
+/** Returns the start of the clause: the end of the last separator before the negation. */
 function startOf(sentence: string, at: number): number {
   let start = 0;
   CLAUSE_END.lastIndex = 0;

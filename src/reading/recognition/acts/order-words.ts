@@ -1,23 +1,23 @@
-/** The words of an order to whoever reads a text, in one language: a person, a program or a model. */
+/** Words of an order to the reader of a text in one language. The reader may be a person, a program or a model. */
 export interface OrderWords {
-  /** May stand before the verb: "please", "and now". */
+  /** May precede the verb: "please", "and now". */
   openers: string;
-  /** What is ordered, in the imperative. */
+  /** Imperatives of the order. */
   verbs: string;
-  /** Between the verb and an id: "only the techniques". */
+  /** Words between the verb and an id: "only the techniques". */
   fillers: string;
-  /** How something is to be reported, or where. */
+  /** How or where to report something. */
   manners: string;
-  /** No report says this of an adversary. */
+  /** Phrases that no report uses about an adversary. */
   overrides: string;
-  /** Parts of words, one of which every order without an id has: only sentences with one are looked at closely. */
+  /** Parts of words, one of which occurs in every order without an id. Only sentences with one are checked further. */
   signs: string;
 }
 
 /**
- * Each field is a list of alternatives, separated by `|`, in lower case; blanks stand for any white space. To add a
- * language, add a row. A verb must be one that a reader is ordered to do with a finding, so that the commands of a
- * malware ("List processes [T1057]") are none: they have an object between verb and id.
+ * Order words by language. Each field is a list of lower-case alternatives separated by `|`, in which a space matches
+ * any white space. To add a language, add a row. Use only verbs that order a reader to do something with a finding.
+ * Commands of malware ("List processes [T1057]") do not match, because an object separates verb and id.
  */
 export const ORDER_WORDS: readonly OrderWords[] = [
   {

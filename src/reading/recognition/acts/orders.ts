@@ -1,9 +1,9 @@
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
 
-/** Words before an order: markers, quotes and the name of a role, `SYSTEM:`. */
+/** Text before an order: markers, quotes and a role name like `SYSTEM:`. */
 const START = String.raw`(?:^|["“«‘„「『（(]|[:：]\s?)[^\p{L}]*`;
 const ID = String.raw`t\d{4}(?:\.\d{3})?(?!\d)`;
-/** No colon: "Report: T1059.001 PowerShell" is a label. */
+/** Excludes colons, because "Report: T1059.001 PowerShell" is a label. */
 const GAP = String.raw`[\s,]*`;
 
 function ordersOf(words: OrderWords): RegExp {
@@ -20,8 +20,8 @@ const ORDERS = ORDER_WORDS.map(ordersOf);
 const SIGNS = new RegExp(`t\\d{4}|${ORDER_WORDS.map(({ signs }) => signs).join("|")}`, "i");
 
 /**
- * Whether a sentence orders its reader what to report. What an order names was not seen by anybody, so no name in it
- * is evidence. An id without a name needs no such words: nothing describes it, whoever asks for it.
+ * Returns whether a sentence orders its reader what to report. Nobody observed what an order names, so no name in it is
+ * evidence. An id without a name needs no such words, because nothing describes it.
  */
 export function isOrder(words: string): boolean {
   return SIGNS.test(words) && ORDERS.some((order) => order.test(words));

@@ -8,7 +8,7 @@ import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 
-/** Where a sentence is in the outline. */
+/** The position of a sentence in the outline. */
 export interface Place {
   section: SectionKind;
   /** Index of its block. */
@@ -16,7 +16,7 @@ export interface Place {
   isItem: boolean;
 }
 
-/** Sections whose sentences are no adversary activity, unless they say so themselves. */
+/** Sections whose sentences describe no adversary activity, unless they report it explicitly. */
 const ASIDE: Partial<Record<SectionKind, AsideReason>> = {
   advice: "advice",
   detection: "detection",
@@ -28,13 +28,13 @@ const ASIDE: Partial<Record<SectionKind, AsideReason>> = {
   definition: "definition",
 };
 
-/** Why the sentences of a section are no adversary activity, or null where they may be. */
+/** Returns why the sentences of a section describe no adversary activity, or null if they may. */
 export function asideOf(section: SectionKind): AsideReason | null {
   return ASIDE[section] ?? null;
 }
 
 /**
- * The place of each sentence.
+ * Returns the place of each sentence.
  * @param text of the outline, without its furniture
  */
 export function placeSentences(
@@ -58,11 +58,11 @@ export function placeSentences(
   }));
 }
 
-/** Sentences below a heading that are looked at, and with the headings between them. */
+/** Maximum sentences to check below a heading, also including the headings between them. */
 const MAX_READ = 8;
 const MAX_LOOK = 12;
 
-/** Looks at sentences from the given one on, down to the next heading. */
+/** Checks sentences from the given one to the next heading. */
 function lookBelow(
   text: string,
   sentences: readonly Span[],

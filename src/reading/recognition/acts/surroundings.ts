@@ -10,23 +10,23 @@ import {
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 import type { Place } from "./sections.ts";
 
-/** What the sentences around one say of it, where that is asked for. */
+/** Checks of the sentences around one, computed on request. */
 export interface Surroundings {
-  /** Next to advice: an imperative there is advice too. */
+  /** Whether it is next to advice, where an imperative is advice too. */
   isAmongAdvice(): boolean;
-  /** In a list that a sentence about an act introduces. */
+  /** Whether it is in a list that a sentence about activity introduces. */
   isInListOfActs(): boolean;
-  /** The title of a source, between its date and when it was read. */
+  /** Whether it is the title of a source, between the publication date and the retrieval date. */
   isCitation(): boolean;
 }
 
 const LOOK_BACK = 4;
-/** "Figure 4." ends as a sentence does. */
+/** "Figure 4." ends like a sentence. */
 const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
 
 /**
  * @param places of all sentences
- * @param wordsAt the words of a sentence; none where there is no such sentence
+ * @param wordsAt returns the words of a sentence, or none if the sentence does not exist
  */
 export function surroundingsOf(
   places: readonly Place[],
@@ -55,8 +55,8 @@ function isAmongAdvice(wordsAt: (index: number) => string, index: number): boole
 const MAX_LIST = 12;
 
 /**
- * Whether an item belongs to a list that a sentence about an act introduces: "the malware attempts to:"
- * and then commands, which are no instructions to the reader.
+ * Returns whether an item belongs to a list that a sentence about activity introduces. After "the malware attempts
+ * to:", commands are not instructions to the reader.
  */
 function isInListOfActs(
   places: readonly Place[],
@@ -72,7 +72,7 @@ function isInListOfActs(
   return false;
 }
 
-/** The label of a caption, with a blank, where it was cut off the sentence; else nothing. */
+/** Returns the label of a caption with a space if it was split from the sentence, else an empty string. */
 export function captionLabel(
   wordsAt: (index: number) => string,
   places: readonly Place[],

@@ -5,7 +5,7 @@ import { type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-tab
 type Agent = "other" | "adversary";
 
 /**
- * Who may run a command, next to the people who act. `other`: analysts, defenders, the victim's staff, products. `*`
+ * Agents other than the actors that may run a command. `other`: analysts, defenders, the victim's staff, products. `*`
  * matches any ending of a word. To add a language, add its words here.
  */
 const AGENTS: Cues<Agent> = {
@@ -24,13 +24,13 @@ const findAgents = cueFinder<Agent>([
   ...Object.values(ACTOR_WORDS).map((adversary) => ({ adversary })),
 ]);
 
-/** Whom a sentence names as running its commands. */
+/** The agents that a sentence names as running its commands. */
 export interface Agents {
-  /** Whether the agent named last before a place is not the adversary. */
+  /** Returns whether the agent named last before an offset is not the adversary. */
   areOthers: (place: number) => boolean;
 }
 
-/** @param runs the commands of the sentence: what they are given names nobody, as in `net user administrator` */
+/** @param runs the commands of the sentence. Their arguments name no agent, as in `net user administrator`. */
 export function readAgents(text: string, sentence: Span, runs: readonly Span[]): Agents {
   const found = findAgents(text, sentence.start, sentence.end).filter(
     ({ start }) => !runs.some((run) => start >= run.start && start < run.end),

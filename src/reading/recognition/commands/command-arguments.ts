@@ -7,21 +7,21 @@ import {
 } from "./command-lines.ts";
 import type { CommandWord } from "./command-words.ts";
 
-/** What a program is given, and where that ends. */
+/** The arguments of a program, and where they end. */
 interface Arguments {
   args: string[];
-  /** The same with the letters of switches as printed. */
+  /** The same with the letter case of switches as printed. */
   cased: string[];
   end: number;
 }
 
 const MAX_ARGUMENTS = 60;
 const MAX_IN_PROSE = 12;
-/** An argument with the next line's program behind it; what has a separator inside is a path. */
+/** An argument joined with the next line's program. A word with a separator inside is a path. */
 const GLUED = /^([\\/]?[^\\/]*[^\\/\s%])cmd\.exe$/u;
 const CONJUNCTION = new RegExp(`^(?:${CONJUNCTIONS})$`, "u");
 
-/** What a program is given, as far as the command, or the sentence, goes on. */
+/** Returns a program's arguments up to the end of the command or the sentence. */
 export function argumentsOf(
   text: string,
   words: readonly CommandWord[],
@@ -40,7 +40,7 @@ export function argumentsOf(
   if (program === undefined) return { args, cased, end: 0 };
   const endOf = (word: CommandWord) => word.end - (endsClause(word) ? 1 : 0);
   let { end } = program;
-  // `C:\Program Files\…` in quotes may hold arguments itself.
+  // A quoted `C:\Program Files\…` may contain the arguments itself.
   if (program.quoted !== null && !(setting === "prose" && endsClause(program))) {
     for (const one of program.text.split(" ").slice(1)) give(one, program);
   }
@@ -73,7 +73,7 @@ export function argumentsOf(
   return { args, cased, end };
 }
 
-/** Whether a command ends behind a word: with its part of the sentence, or where the next of a list begins. */
+/** Returns whether a command ends after a word: at the end of its clause, or where the next of a list starts. */
 function endsBehind(
   words: readonly CommandWord[],
   at: number,
@@ -94,12 +94,12 @@ function namesProgram(word: CommandWord | undefined, isProgram: IsProgram): bool
   return word !== undefined && programsOf(word.text, "code").some(isProgram);
 }
 
-/** Whether a word ends a part of a sentence. */
+/** Returns whether a word ends a part of a sentence. */
 function endsClause({ text, quoted }: CommandWord): boolean {
   return quoted === null && /[,.;]$/u.test(text);
 }
 
-/** The letters of a switch as printed, in front of its value in lower case. */
+/** Returns the letters of a switch as printed, followed by its value in lower case. */
 function withCapitals(printed: string, folded: string): string {
   const [letters] = /^-[A-Za-z]*[A-Z][A-Za-z]*/u.exec(printed) ?? [""];
   return letters + folded.slice(letters.length);

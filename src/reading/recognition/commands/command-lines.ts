@@ -5,40 +5,40 @@ import { readCommandWords, type CommandWord } from "./command-words.ts";
 /** How a program is printed: in a line of code, in quotes or backticks, or as a word of a sentence. */
 export type Setting = "code" | "quoted" | "prose";
 
-/** Whether a name, in lower case and without path or extension, is a program to look for. */
+/** Returns whether a lower-case name without path or extension is a program to look for. */
 export type IsProgram = (name: string) => boolean;
 
 /** Words between the last two commands of a list, as alternatives. To add a language, add its word. */
 export const CONJUNCTIONS = "and|then|und|et|y|и";
 
-/** What no sentence has: switches, paths, variables, redirections, addresses. */
+/** Syntax that no sentence contains: switches, paths, variables, redirections, addresses. */
 const SYNTAX =
   /^(?:[-/][a-z?]|\|)|[\\=%$<>@]|\/[\w.-]+\/|\.(?:exe|dll|ps1|bat|cmd|vbs|txt|csv|zip|dmp|log|sh|py|local)$|^\d+(?:\.\d+){3}|:\/\//u;
-/** Whether an argument is one that no sentence has. */
+/** Returns whether a word is an argument that no sentence contains. */
 export const isSyntax = (word: string): boolean => SYNTAX.test(word);
 const FUNCTION_SET: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat());
-/** Whether a word carries no act, in any language. */
+/** Returns whether a word describes no activity in any language. */
 export const isFunctionWord = (word: string): boolean => FUNCTION_SET.has(word);
 const EXTENSION = /\.(?:exe|com|ps1|py|sh)$/u;
-/** What a line may begin with, whatever the program: a prompt, a drive, a share, a variable, a program's file. */
+/** The start of a command line for any program: a prompt, a drive, a share, a variable, or an executable file. */
 const OPENS_LINE = /^(?:[$#>]\s|"?(?:[a-z]:\\|\\\\|%\w+%)|"?[\w.\\:%-]+\.exe\b)/iu;
 const MAX_LOOKED_AT = 2_000;
 
 const CMDLET =
   /^(?:add|clear|compress|copy|disable|enable|enter|expand|export|find|get|import|invoke|limit|mount|move|new|out|register|remove|request|resize|restart|search|select|send|set|start|stop|test|unblock|uninstall|update)-[a-z]/u;
-/** Whether a program is a cmdlet of PowerShell, by its verb: nothing else has such a name, in whatever case. */
+/** Returns whether a program is a PowerShell cmdlet, by its verb. No other name has this form, in any letter case. */
 export const isCmdlet = (program: string): boolean => CMDLET.test(program);
-/** Whether a program's name is no word of any language: `Get-ADUser`, `.DownloadString`, `IEX`. */
+/** Returns whether a program's name is not a word of any language: `Get-ADUser`, `.DownloadString`, `IEX`. */
 export const isNoWord = (program: string): boolean => /^\.|-|^iex$/u.test(program);
 
-/** Whether a line is a command, also one of a program that nobody knows. */
+/** Returns whether a line is a command, including commands of unknown programs. */
 export function isCommand(line: string, isProgram: IsProgram): boolean {
   if (OPENS_LINE.test(line)) return true;
   const words = readCommandWords(line, 0, Math.min(line.length, MAX_LOOKED_AT));
   return isCommandLine(line, words, isProgram);
 }
 
-/** Whether a line without marks of code is a command: a program begins it, and little of it is prose. */
+/** Returns whether a line without code formatting is a command: it starts with a program, and little of it is prose. */
 export function isCommandLine(
   text: string,
   words: readonly CommandWord[],
@@ -66,15 +66,15 @@ export function isCommandLine(
   return (isCmdlet(program) && names) || (begin > 0 && SYNTAX.test(own[0]?.text ?? ""));
 }
 
-/** Whether a word is the key of a field: `"net": true`, `at: 12`, `ping = 3`. */
+/** Returns whether a word is the key of a field: `"net": true`, `at: 12`, `ping = 3`. */
 export function isKey(words: readonly CommandWord[], at: number): boolean {
   const next = words[at + 1]?.text ?? "";
   return /[^:]:$/u.test(words[at]?.text ?? "") || next === "=" || next === ":";
 }
 
 /**
- * The names that a word may stand for: of a path the last part, with its extension and without, of `$a.method` also
- * `.method`.
+ * Returns the program names that a word may represent: the last part of a path, with and without its extension, and for
+ * `$a.method` also `.method`.
  */
 export function programsOf(word: string, setting: Setting): string[] {
   if (/^[a-z0-9]*$/u.test(word)) return [word];
@@ -96,7 +96,7 @@ export function programsOf(word: string, setting: Setting): string[] {
   ];
 }
 
-/** Whether a part of a text may name a program: nothing else is read as a shell reads it. */
+/** Returns whether part of a text may name a program. Other text is not parsed as shell syntax. */
 export function mayNameProgram(text: string, { start, end }: Span, isProgram: IsProgram): boolean {
   const printed = text.slice(start, end).toLowerCase();
   // `m^s^i^e^x^e^c`
@@ -110,5 +110,5 @@ export function mayNameProgram(text: string, { start, end }: Span, isProgram: Is
   return /[.:][a-z]/u.test(printed) && METHOD.test(printed);
 }
 const NAME = /[a-z0-9][\w.-]*/gu;
-/** A method of PowerShell behind a bracket. */
+/** A PowerShell method after a bracket. */
 const METHOD = /[)\]:]{1,2}\.?[a-z]{4,}\(/u;

@@ -1,12 +1,12 @@
 import table from "../../../../assets/commands/commands.json" with { type: "json" };
 
-/** How surely a command means its techniques: the share of right ones by class is in docs/measuring.md. */
+/** How reliably a command indicates its techniques. docs/measuring.md has the precision of each class. */
 export type EntryClass = "sure" | "likely" | "weak";
 
-/** What one argument has to be: one of several patterns, or none of them. */
+/** Condition for one argument: it matches one of several patterns, or none of them. */
 interface Term {
   isNot: boolean;
-  /** Looked for in the words of the sentence, or in those behind the program, not among the arguments. */
+  /** Matched against the words of the sentence, or those after the program, instead of the arguments. */
   isWord: boolean;
   isBehind: boolean;
   patterns: readonly Pattern[];
@@ -17,40 +17,40 @@ interface Pattern {
   text: string;
 }
 
-/** A program with some arguments, and the techniques that it means. */
+/** A program with some arguments, and the techniques that it indicates. */
 export interface CommandEntry {
   terms: readonly Term[];
   attack_ids: readonly string[];
   class: EntryClass;
-  /** Applies beside whatever else does. */
+  /** Applies in addition to other entries. */
   isFurther: boolean;
 }
 
-/** Entries by the name of their program. */
+/** Entries by program name. */
 export interface CommandTable {
   entries: ReadonlyMap<string, readonly CommandEntry[]>;
-  /** Programs whose name is an everyday word too. */
+  /** Programs whose name is also an everyday word. */
   everyday: ReadonlySet<string>;
-  /** Programs to which `-R` and `-r` are different switches. */
+  /** Programs that distinguish the switches `-R` and `-r`. */
   unix: ReadonlySet<string>;
-  /** Programs of Windows itself, which no list of files names. */
+  /** Programs included in Windows, which no list of files contains. */
   own: ReadonlySet<string>;
 }
 
 type ProgramList = "everyday" | "unix" | "own";
 
-/** `[programs, conditions, techniques, class]`, as the file describes them. */
+/** `[programs, conditions, techniques, class]`, in the format that the file describes. */
 export type PackedRow = readonly [programs: string, terms: string, ids: string, class_: string];
 
 let shipped: CommandTable | undefined;
 
-/** The table that the repository ships. */
+/** Returns the table shipped with the repository. */
 export function shippedCommands(): CommandTable {
   shipped ??= readTable(table.rows as unknown as PackedRow[], table);
   return shipped;
 }
 
-/** Reads rows; throws for one that is not written as the file says. */
+/** Parses rows. Throws if a row does not have the file's format. */
 export function readTable(
   rows: readonly PackedRow[],
   names: Record<ProgramList, string>,
@@ -107,16 +107,16 @@ function readPattern(packed: string): Pattern {
   return { kind: opens ? (goesOn ? "has" : "ends") : goesOn ? "begins" : "is", text };
 }
 
-/** What a condition is checked against. */
+/** The input that conditions are checked against. */
 export interface Given {
   args: readonly string[];
-  /** Those that count as arguments whatever they are: in a sentence only what no sentence has. */
+  /** Arguments that count in any context. In a sentence, only those with syntax that no sentence contains. */
   certain: readonly string[];
-  /** The words of the sentence around. */
+  /** Returns the words of the surrounding sentence. */
   words: (isBehind: boolean) => readonly string[];
 }
 
-/** Whether what a program is given meets the conditions of an entry. */
+/** Returns whether a program's arguments meet the conditions of an entry. */
 export function meets({ terms }: Pick<CommandEntry, "terms">, given: Given): boolean {
   return terms.every((term) => {
     const among = term.isWord ? given.words(term.isBehind) : given.args;
@@ -129,7 +129,7 @@ function isAmong(pattern: Pattern, among: readonly string[], { certain, args }: 
   return among.some((arg, at) => fits(arg, at, pattern, args));
 }
 
-/** Whether an entry asks for certain arguments, not only for any, or for words. */
+/** Returns whether an entry requires specific arguments, not only any arguments or words. */
 export function asksForArguments({ terms }: Pick<CommandEntry, "terms">): boolean {
   return terms.some(
     ({ isNot, isWord, patterns }) =>
@@ -137,7 +137,7 @@ export function asksForArguments({ terms }: Pick<CommandEntry, "terms">): boolea
   );
 }
 
-/** Whether an entry asks for a first argument: `net group`, `reg query`. */
+/** Returns whether an entry requires a first argument: `net group`, `reg query`. */
 export function asksForSubcommand({ terms }: Pick<CommandEntry, "terms">): boolean {
   return terms.some(
     ({ isNot, patterns }) =>
@@ -145,7 +145,7 @@ export function asksForSubcommand({ terms }: Pick<CommandEntry, "terms">): boole
   );
 }
 
-/** Whether an entry asks nothing of the arguments. */
+/** Returns whether an entry has no conditions for the arguments. */
 export function asksForNothing({ terms }: Pick<CommandEntry, "terms">): boolean {
   return terms.every(({ isNot, isWord }) => isNot || isWord);
 }
@@ -169,7 +169,7 @@ function fits(arg: string, at: number, { kind, text }: Pattern, args: readonly s
   }
 }
 
-/** A switch is the same with `/`, `-` or `--`, and with a value behind `:` or `=`. */
+/** Compares switches. They are equal with `/`, `-` or `--`, and with a value after `:` or `=`. */
 function isSame(arg: string, text: string): boolean {
   if (arg === text) return true;
   if (!text.startsWith("-")) return false;

@@ -1,12 +1,12 @@
 import type { Span } from "../../../text/document/document.ts";
 
-/** A word as a shell reads it, or what ends a command: `|`, `&`, `;`, a bracket. */
+/** A word in shell syntax, or a token that ends a command: `|`, `&`, `;`, a bracket. */
 export interface CommandWord extends Span {
-  /** Lower case, without quotes, escapes and what defangs an address. */
+  /** Lower case, without quotes, escapes and defanging. */
   text: string;
-  /** The whole word is in quotes or backticks: what is inside, and the opening mark. */
+  /** The content and opening quote of a word that is entirely in quotes or backticks. */
   quoted: (Span & { mark: string }) | null;
-  /** The sign where the word ends a command; else an empty string. */
+  /** The token that ends a command, else an empty string. */
   breaks: string;
 }
 
@@ -21,16 +21,16 @@ const CLOSING: Readonly<Record<string, string>> = {
   "’": "’'",
   "«": "»",
 };
-/** Scripts without spaces begin here; no program has a name in them. */
+/** First character of scripts without spaces. No program name uses them. */
 const FIRST_UNSPACED = "\u2E80";
 const BREAKS = "|&;(){}\n\r";
-/** A filter of LDAP: `(&(objectCategory=person)(name=a*))` is one word. */
+/** An LDAP filter such as `(&(objectCategory=person)(name=a*))`, which is one word. */
 const FILTER = /^\((?:[&|!]?\(){0,4}[\w.:-]{1,60}[<>~]?=/u;
 const LONGEST_OPENING = 80;
-/** No argument that a table asks for is longer: what goes on is encoded data. */
+/** Maximum length of an argument in the table. Longer ones are encoded data. */
 const LONGEST = 400;
 
-/** The words of a part of a text, in order; linear in its length. */
+/** Returns the words of part of a text, in order, in linear time. */
 export function readCommandWords(text: string, from: number, to: number): CommandWord[] {
   const words: CommandWord[] = [];
   for (let at = from; at < to;) {
@@ -101,7 +101,9 @@ function wordOf(
   return { text: foldArgument(printed), start, end, quoted, breaks: "" };
 }
 
-/** Lower case, without the escapes of Markdown, JSON and `cmd`, with addresses as they were. */
+/**
+ * Folds an argument to lower case, removes the escapes of Markdown, JSON and `cmd`, and restores defanged addresses.
+ */
 export function foldArgument(printed: string): string {
   const text = (printed.length > LONGEST ? printed.slice(0, LONGEST) : printed).toLowerCase();
   if (PLAIN.test(text)) return text;
@@ -116,7 +118,7 @@ export function foldArgument(printed: string): string {
 }
 const PLAIN = /^[a-z0-9:./=,%$@_-]*$/u;
 
-/** Where a quotation ends; null where nothing closes it. */
+/** Returns the end of a quotation, or null if it is not closed. */
 function closingOf(text: string, open: number, to: number, closing: string): number | null {
   for (let at = open + 1; at < to; at += 1) {
     if (!closing.includes(text.charAt(at)) || text.charAt(at - 1) === "\\") continue;
@@ -136,7 +138,10 @@ function isBlank(sign: string): boolean {
   );
 }
 
-/** Whether a word in braces begins here, as in `bcdedit /set {default}`: a block of a shell has a blank behind its brace. */
+/**
+ * Returns whether a word in braces starts here, as in `bcdedit /set {default}`. A shell block has a space after its
+ * brace.
+ */
 function isBraced(text: string, at: number): boolean {
   return /^\{[\w-]{1,40}\}(?=[\s"'`]|$)/u.test(text.slice(at, at + 44));
 }

@@ -19,25 +19,25 @@ import { type Invocation, readInvocations } from "./read-invocations.ts";
 import { isReportedAsRun } from "./run-cues.ts";
 import { type Agents, readAgents } from "./command-agents.ts";
 
-/** A command that means a technique. */
+/** A command that indicates a technique. */
 export interface CommandMention extends TechniqueMention {
-  /** Index of the sentence that it is in. */
+  /** Index of its sentence. */
   sentence: number;
-  /** Whether it is a whole line, in code or as text, rather than part of a sentence. */
+  /** Whether it is a whole line, of code or text, rather than part of a sentence. */
   isLine: boolean;
-  /** The agent named last before it is not the adversary. */
+  /** Whether the agent named last before it is not the adversary. */
   isByOthers: boolean;
 }
 
-/** Below this a command makes a candidate, no finding. */
+/** Minimum confidence for a finding. Below it, a command is a candidate. */
 export const COMMAND_FINDS = 0.5;
 
-/** Shares of right ones by class, measured on reports (docs/measuring.md). */
+/** Precision by class, measured on reports (docs/measuring.md). */
 export const CONFIDENCE: Record<EntryClass, number> = { sure: 0.9, likely: 0.75, weak: 0.3 };
 const HASH = /^[0-9a-f]{32,64}$/u;
 const MAX_PRINTED = 200;
 
-/** A text with its parts, as far as commands are looked for in it. */
+/** The parts of a text that the command search needs. */
 export interface CommandText {
   /** Without furniture. */
   text: string;
@@ -46,8 +46,8 @@ export interface CommandText {
 }
 
 /**
- * The commands of the sentences that begin in a part of the text, in order, with the techniques of the release that
- * they mean. Linear in the part.
+ * Finds commands in the sentences that start in a part of the text, in order, with the release's techniques for them.
+ * Linear in the part.
  */
 export function findCommands(
   { text, blocks, sentences }: CommandText,
@@ -102,7 +102,7 @@ function mentionOf(
   };
 }
 
-/** A sentence with commands; what its words say is read once for all of them. */
+/** A sentence with commands. Its words are analyzed once for all of them. */
 interface Around {
   text: string;
   sentence: Span;
@@ -119,7 +119,7 @@ function sentenceAround(text: string, sentence: Span, runs: readonly Invocation[
   };
 }
 
-/** The first entry of the program that fits, and those that apply in addition. */
+/** Returns the first matching entry of the program, and those that apply in addition. */
 function entriesFor(run: Invocation, around: Around, table: CommandTable): CommandEntry[] {
   const { program, setting, isFirst } = run;
   const { text, sentence } = around;
@@ -159,12 +159,15 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   });
 }
 
-/** "Used net group and the net view command": other words are those of a sentence. */
+/**
+ * Returns whether the arguments are only a subcommand: "Used net group and the net view command". More words belong to
+ * the sentence.
+ */
 function isSubcommand(args: readonly string[]): boolean {
   return args.length === 1 || (args.length === 2 && /^commands?$/u.test(args[1] ?? ""));
 }
 
-/** Whether a shell would read the program and its first argument so: "Commands: ipconfig /all". */
+/** Returns whether the program is followed by a switch, as in a shell: "Commands: ipconfig /all". */
 function hasSwitch({ isFirst, args }: Invocation): boolean {
   return isFirst && /^[-/]\w/u.test(args[0] ?? "");
 }
@@ -182,7 +185,10 @@ function wordsOf(text: string, { start, end }: Span): { word: string; start: num
   }));
 }
 
-/** Whether a line runs a program whose arguments say nothing: a file in a list and a title do not. */
+/**
+ * Returns whether a line runs a program, for entries without conditions for its arguments. Excludes file lists and
+ * titles.
+ */
 function isLineOfItsOwn(
   { program, args, start, end, isFirst, isLower }: Invocation,
   text: string,

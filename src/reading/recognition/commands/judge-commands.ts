@@ -4,7 +4,7 @@ import { asideOf } from "../acts/sections.ts";
 import type { CommandMention, CommandText } from "./find-commands.ts";
 import { readAgents } from "./command-agents.ts";
 
-/** Fields and words of rules and queries, as printed: a command next to them is what a rule looks for. */
+/** Fields and words of rules and queries, as printed. A command next to them is what a rule detects. */
 const RULE_WORDS: readonly string[] = `
 CommandLine|process.command_line|process_command_line|logsource:|detection:
 DeviceProcessEvents|DeviceEvents|InitiatingProcess|has_any|has_all|event_simpleName
@@ -12,10 +12,13 @@ ParentImage|OriginalFileName|process_name|parent_process|falsepositives|sourcety
 fullword ascii| nocase|selection:|process.args|process.name|event.code|index=`
   .trim()
   .split(/[|\n]/u);
-/** Lines of one listing that are looked over for what introduces them, and for the words of a rule. */
+/** Maximum lines of a listing to search for its introduction and for words of a rule. */
 const MAX_LINES = 12;
 const RULE_LINES = 2;
-/** What a sentence says of the commands below it; others, such as a caption, introduce what was run. */
+/**
+ * Reasons in an introducing sentence that also apply to the commands below it. Others, such as a caption, introduce
+ * commands that were run.
+ */
 const INTRODUCTIONS: ReadonlySet<AsideReason> = new Set([
   "advice",
   "detection",
@@ -26,8 +29,8 @@ const INTRODUCTIONS: ReadonlySet<AsideReason> = new Set([
 ]);
 
 /**
- * Why a command is not what an adversary ran, or null. A line of code says nothing of itself: its section does, or
- * the sentence that introduces it.
+ * Returns why a command is not adversary activity, or null. A line of code has no reason itself, so its section or its
+ * introducing sentence determines it.
  */
 export function judgeCommand(
   { sentence, start, isLine, isByOthers }: CommandMention,
@@ -50,7 +53,7 @@ function isInRule(text: string, sentences: CommandText["sentences"], sentence: n
   return mentionsRule(text.slice(from, to));
 }
 
-/** What the sentence above says that ends with a colon; lines between belong to the same listing. */
+/** Returns the reason of the sentence above that ends with a colon. Lines between belong to the same listing. */
 function introducedAs(
   text: string,
   sentences: CommandText["sentences"],

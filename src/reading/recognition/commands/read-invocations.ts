@@ -10,46 +10,46 @@ import {
 import { argumentsOf } from "./command-arguments.ts";
 import { readCommandWords, type CommandWord } from "./command-words.ts";
 
-/** A program with what it is given. */
+/** A program with its arguments. */
 export interface Invocation extends Span {
   program: string;
-  /** In lower case, without quotes; a program that it pipes into is `|name`. */
+  /** Lower-case arguments without quotes. A program after a pipe is `|name`. */
   args: readonly string[];
-  /** The same with the letters of switches as printed: `-R` is not `-r` to a program of Unix. */
+  /** The same with the letter case of switches as printed. Unix programs distinguish `-R` and `-r`. */
   cased: readonly string[];
   setting: Setting;
-  /** Its name is printed without capitals. */
+  /** Whether its name is printed without capitals. */
   isLower: boolean;
-  /** It stands where a shell looks for a program, not among another's arguments. */
+  /** Whether it is in the position of a program, not among another program's arguments. */
   isFirst: boolean;
-  /** The commands that are listed with it, up to the name of the last: "nltest, whoami and ipconfig". */
+  /** The commands listed with it, up to the name of the last: "nltest, whoami and ipconfig". */
   list: { start: number; end: number };
 }
 
-/** Part of a text to look in. */
+/** Part of a text to search. */
 export interface Region extends Span {
   setting: Setting;
 }
 
-/** Quotes in quotes that are looked into. */
+/** Maximum depth of nested quotes to search. */
 const MAX_DEPTH = 4;
-/** Behind these a shell looks for another program. */
+/** Programs whose argument is another program. */
 const WRAPPERS: ReadonlySet<string> = new Set(
   "/c /k /r -c -command -exec sudo doas start nohup exec do then else call create time eval xargs iex python python3 & % $ # > => -> ➝ → = -scriptblock /tr -tr -argument -argumentlist -execute".split(
     " ",
   ),
 );
 const PROMPT_END = /[:>#$%➝→]$/u;
-/** What these are given is looked for in files, not run. */
+/** Programs whose arguments are searched for in files, not run. */
 const SEARCHES = /^(?:findstr|find|grep|select-string)$/u;
-/** What stands between two commands of a list. */
+/** Text between two commands of a list. */
 const JOINT = new RegExp(
   String.raw`^["'\x60”’]?(?:[,;]\s{0,2}|\s(?=\p{L}))(?:(?:${CONJUNCTIONS})\s(?:then\s)?)?["'\x60“”‘„«]?$`,
   "u",
 );
 const MAX_JOINT = 12;
 
-/** The programs in a part of a text with their arguments, in order. Linear in the part. */
+/** Finds the programs in part of a text with their arguments, in order. Linear in the part. */
 export function readInvocations(
   text: string,
   region: Region,
@@ -91,7 +91,10 @@ export function readInvocations(
   return found;
 }
 
-/** Whether a key is one of data: in a sentence a tool may introduce what was done, as in "AdFind: lists computers". */
+/**
+ * Returns whether a key belongs to data. In a sentence, a tool may precede a colon too, as in "AdFind: lists
+ * computers".
+ */
 function isOfData(
   text: string,
   words: readonly CommandWord[],
@@ -104,7 +107,7 @@ function isOfData(
   return opensLine && (words[at + 2]?.breaks ?? "\n") !== "";
 }
 
-/** A command that follows another in a list stands where that one does. */
+/** Gives a command after another one in a list the same position. */
 function joinList(text: string, run: Invocation, before: Invocation | undefined): Invocation {
   if (before === undefined || run.start - before.end > MAX_JOINT) return run;
   if (!JOINT.test(text.slice(before.end, run.start))) return run;
@@ -112,7 +115,7 @@ function joinList(text: string, run: Invocation, before: Invocation | undefined)
   return { ...run, isFirst: run.isFirst || before.isFirst, list: before.list };
 }
 
-/** What is quoted in a sentence is a command where a program begins it; else it is a sentence as well. */
+/** Returns the parts of quoted text to search. In a sentence, a quotation that starts with a program is a command. */
 function insideOf(
   text: string,
   { start, end }: Span,

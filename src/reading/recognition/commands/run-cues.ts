@@ -4,10 +4,10 @@ import { type CueHit, type Cues, cueFinder, listPhrases } from "../../../text/ph
 type Cue = "runs" | "run" | "means" | "deed" | "stops" | "ends" | "named" | "able";
 
 /**
- * Words that say of a tool that it is run. `runs`: before its name. `run`: behind it. `means`: before its name, where
- * the sentence has a `deed` that the tool may do. `stops`: the tool, or a service, is stopped. `ends`: what
- * stands before them says nothing of what is behind. `named`: the tool is explained, compared or advised against.
- * `able`: what anybody can do with it. `*` matches any ending of a word. To add a language, add its words here.
+ * Words that show that a tool is run. `runs`: before its name. `run`: after it. `means`: before its name, if the
+ * sentence has a `deed` that the tool may do. `stops`: the tool, or a service, is stopped. `ends`: words before it do
+ * not apply to words after it. `named`: the tool is explained, compared or advised against. `able`: what anyone can do
+ * with it. `*` matches any ending of a word. To add a language, add its words here.
  */
 const CUES: Cues<Cue> = {
   runs: listPhrases(`
@@ -61,13 +61,13 @@ const findAll = cueFinder([CUES]);
 /** "In May" is a month. */
 const findContextFeatures = (text: string, from: number, to: number) =>
   findAll(text, from, to).filter(({ start, end }) => text.slice(start, end) !== "May");
-/** As far from the name a word may stand that says so. */
+/** Maximum distance of such a word before the name. */
 const BEFORE = 110;
 const BEHIND = 40;
-/** As far behind "with AdFind" the deed may stand. */
+/** Maximum distance of the deed after "with AdFind". */
 const DEED_BEHIND = 80;
 
-/** Whether a sentence says that the tool at a place in it, or the list of tools there, was run. */
+/** Returns whether a sentence reports that the tool at this position, or its list of tools, was run. */
 export function isReportedAsRun(text: string, sentence: Span, tool: Span): boolean {
   const from = Math.max(sentence.start, tool.start - BEFORE);
   const before = findContextFeatures(text, from, tool.start);
@@ -90,7 +90,7 @@ export function isReportedAsRun(text: string, sentence: Span, tool: Span): boole
   return opensClause && isDoneBehind(behind);
 }
 
-/** They say nothing of the tool by themselves. */
+/** Cues that do not apply to the tool alone. */
 const OF_CLAUSE: ReadonlySet<Cue> = new Set(["run", "deed", "able"]);
 const DEEDS: ReadonlySet<Cue> = new Set(["deed", "runs", "run", "stops"]);
 

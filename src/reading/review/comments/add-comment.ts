@@ -8,8 +8,8 @@ import type { CommentView, NewComment } from "./schema.ts";
 import { MAX_COMMENTS } from "../../sessions/comment-store.ts";
 
 /**
- * Adds a comment to a session or to one of its techniques. It is no change of the report: a signed one
- * takes comments, too, and what others are changing meanwhile is not in conflict with it.
+ * Adds a comment to a session or to one of its techniques. It does not change the report, so signed reports accept
+ * comments, and concurrent changes cause no conflict.
  * @throws AppError `not_found`, `quota_exceeded`
  */
 export async function addComment(

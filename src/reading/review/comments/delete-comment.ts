@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { ReviewDeps } from "../deps.ts";
 
 /**
- * Deletes a comment: its author, or an admin.
+ * Deletes a comment. Only its author and admins may do so.
  * @throws AppError `not_found`, `role_required`
  */
 export async function deleteComment(

@@ -4,7 +4,7 @@ import type { CommentView } from "./schema.ts";
 import type { Comment } from "../../sessions/comment-store.ts";
 
 /**
- * The comments on a session and its techniques, oldest first.
+ * Returns the comments on a session and its techniques, oldest first.
  * @throws AppError `not_found`
  */
 export async function listComments(deps: ReviewDeps, sessionId: string): Promise<CommentView[]> {
@@ -15,7 +15,7 @@ export async function listComments(deps: ReviewDeps, sessionId: string): Promise
   return comments.map(toCommentView);
 }
 
-/** A comment as it is answered. */
+/** Returns a comment for a response. */
 export function toCommentView({ id, session_id: _session, ...comment }: Comment): CommentView {
   return { comment_id: id, ...comment };
 }

@@ -49,7 +49,7 @@ const deleteRoute = defineRoute({
   responses: { 204: { description: "The comment was deleted." } },
 });
 
-/** The comments on sessions and their techniques. */
+/** Routes for comments on sessions and their techniques. */
 export function mountComments(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");

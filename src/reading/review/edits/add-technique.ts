@@ -23,11 +23,10 @@ import { requireTechnique } from "./require-technique.ts";
 import type { NewTechnique } from "./schema.ts";
 
 /**
- * Adds a technique that the analysis did not name to a completed session. The very same one again
- * changes nothing.
+ * Adds a technique to a completed session. Adding an identical one again changes nothing.
  * @returns the technique, whether it is new, and the state of the session
- * @throws AppError `validation_error` for an id or evidence that is not there; `conflict` for a
- *   technique that the session has; `not_found`, `analysis_failed`, `version_not_found`
+ * @throws AppError `validation_error` for an unknown id or evidence; `conflict` if the session has the technique;
+ * `not_found`, `analysis_failed`, `version_not_found`
  */
 export async function addTechnique(
   deps: ReviewDeps,
@@ -52,7 +51,7 @@ export async function addTechnique(
   return { technique: toTechniqueResult(row, null), isNew: changeId !== null, etag };
 }
 
-/** The row as it is asked for, without its place. */
+/** Returns the requested row without its position. */
 async function describe(
   deps: ReviewDeps,
   { id, domain, version }: Session,
@@ -73,7 +72,7 @@ async function describe(
     confidence: given.confidence ?? 1,
     ...locateEvidence(text, given),
     replaced_from,
-    // Who adds a technique stands by it.
+    // Adding a technique also accepts it.
     review_status: given.review_status ?? "accepted",
     origin: "analyst",
     found_as: null,
@@ -102,7 +101,7 @@ function editOf(
   };
 }
 
-/** Returns the entry of the history for a technique that a session gets. */
+/** Returns the history entry for an added technique. */
 export function additionOf(row: TechniqueRow): EditedChange {
   return {
     action: "added",

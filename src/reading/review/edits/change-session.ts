@@ -11,8 +11,8 @@ import { type Edit, editSession } from "../edit-session.ts";
 import type { SessionChange } from "./schema.ts";
 
 /**
- * Changes name, tags, marking, note, assignee or review state of a session in any status; what is so
- * already changes nothing. Only a completed one can be signed, and only reopening changes a signed one.
+ * Changes name, tags, marking, note, assignee or review state of a session in any status. Equal values change nothing.
+ * Only a completed session can be signed, and a signed one can only be reopened.
  * @throws AppError `not_found`, `conflict`, `session_signed`, `precondition_failed`
  */
 export async function changeSession(
@@ -40,7 +40,7 @@ async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Sess
   return session;
 }
 
-/** What is given and not so already; null for nothing. */
+/** Plans the values that differ, or null if none do. */
 function planChange(
   deps: ReviewDeps,
   actor: string,
@@ -85,13 +85,13 @@ function requireSignable({ status }: Session): void {
   throw new AppError("conflict", "Only a report whose analysis is complete can be signed.");
 }
 
-/** Who signs a session that enters a state, and when; null in every other state. */
+/** Returns who signs a session that enters a state, and when. Null for every other state. */
 function signatureIn(state: SessionChange["review_state"], actor: string, now: string) {
   const isSigned = state === "signed";
   return { signed_by: isSigned ? actor : null, signed_at: isSigned ? now : null };
 }
 
-/** A change of a session with what the search is to find of it then. */
+/** Returns a change of a session with its updated search text. */
 export function withSearchText(session: Session, change: Partial<SessionFields>): Partial<Session> {
   return { ...change, search_text: searchTextOf({ ...session, ...change }) };
 }

@@ -17,10 +17,9 @@ import { requireTechnique } from "./require-technique.ts";
 import type { TechniqueChange } from "./schema.ts";
 
 /**
- * Changes what a person says of a technique: its review, or what it holds. What is so already
- * changes nothing.
- * @throws AppError `not_found`, `analysis_failed`, `version_not_found`; `validation_error` for an id,
- *   a tactic or evidence that is not there; `conflict` for an id that the session has already
+ * Changes a technique's review or content. Equal values change nothing.
+ * @throws AppError `not_found`, `analysis_failed`, `version_not_found`; `validation_error` for an unknown id,
+ * tactic or evidence; `conflict` for an id that the session already has
  */
 export async function changeTechnique(
   deps: ReviewDeps,
@@ -47,7 +46,7 @@ export async function changeTechnique(
   return { technique: toTechniqueResult(row, null), etag };
 }
 
-/** The technique as it is to be. */
+/** Returns the technique after the change. */
 async function apply(
   deps: ReviewDeps,
   { id, domain, version }: Session,
@@ -78,14 +77,14 @@ async function apply(
   return after;
 }
 
-/** The first passage as the evidence. */
+/** Returns the first passage as the evidence. */
 function evidenceOf([first]: TechniqueState["passages"]): Partial<TechniqueState> {
   if (first === undefined) return {};
   const { text: evidence, start, end } = first;
   return { evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
-/** A person gives another id to it; who goes back to what the analysis gave names nothing new. */
+/** Gives a technique another id. Returning to the id of the analysis names nothing new. */
 function rename(
   after: TechniqueState,
   { attack_id: id, name }: { attack_id: string; name: string },
@@ -98,7 +97,7 @@ function rename(
   after.replaced_from = replaced;
   after.origin = isBack ? "analysis" : "analyst";
   after.found_as = isBack ? null : found;
-  // Who names the technique stands by it, as who adds one does.
+  // Choosing a technique accepts it, like adding one.
   if (!isBack && after.review_status === "suggested") after.review_status = "accepted";
 }
 
@@ -134,7 +133,7 @@ function editOf(
   };
 }
 
-/** Returns the entry of the history for a change of a technique, and the columns that change. */
+/** Returns the history entry for a change of a technique, and the changed columns. */
 export function changeOf(
   row: TechniqueRow,
   after: TechniqueState,
@@ -143,7 +142,7 @@ export function changeOf(
   const isMove = fields.includes("attack_id");
   const changed = partOf(after, fields);
   const decided = [...new Set([...row.decided, ...fields])];
-  // With another id, all that was decided before was decided of another technique.
+  // With another id, earlier decisions were about another technique.
   const ofChange = (list: readonly TechniqueField[]) =>
     list.filter((field) => isMove || fields.includes(field));
   const entry: EditedChange = {

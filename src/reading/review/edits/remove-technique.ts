@@ -9,8 +9,8 @@ import { isAdded, wholeStateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 
 /**
- * Removes a technique that a person added; what the analysis found stays, to be rejected.
- * @throws AppError `not_found`, `analysis_failed`; `conflict` for what the analysis found
+ * Removes a technique that a person added. Techniques of the analysis can only be rejected.
+ * @throws AppError `not_found`, `analysis_failed`; `conflict` for a technique of the analysis
  */
 export async function removeTechnique(
   deps: ReviewDeps,

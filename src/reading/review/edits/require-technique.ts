@@ -3,7 +3,7 @@ import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import type { ReviewDeps } from "../deps.ts";
 
 /**
- * A technique of a session.
+ * Returns a technique of a session.
  * @throws AppError `not_found`
  */
 export async function requireTechnique(

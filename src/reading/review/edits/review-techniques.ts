@@ -11,10 +11,10 @@ import { changeOf } from "./change-technique.ts";
 import type { Reviews } from "./schema.ts";
 
 /**
- * Sets the review status of several techniques in one edit. What is so already changes nothing.
- * @returns the techniques that are named, and the state of the session
+ * Sets the review status of several techniques in one edit. Equal statuses change nothing.
+ * @returns the named techniques, and the state of the session
  * @throws AppError `not_found` for a technique that the session does not have; `analysis_failed`,
- *   `precondition_failed`
+ * `precondition_failed`
  */
 export async function reviewTechniques(
   deps: ReviewDeps,
@@ -34,7 +34,7 @@ export async function reviewTechniques(
   return { techniques: rows.map((row) => toTechniqueResult(row, null)), etag };
 }
 
-/** @throws AppError `not_found` that names the techniques which the session does not have */
+/** @throws AppError `not_found` with the techniques that the session does not have */
 async function requireTechniques(
   deps: ReviewDeps,
   sessionId: string,
@@ -47,7 +47,7 @@ async function requireTechniques(
   throw new AppError("not_found", `Session ${sessionId} does not have ${missing.join(", ")}.`);
 }
 
-/** Plans what is not so already; null for nothing. */
+/** Plans the statuses that differ, or null if none do. */
 function planReview(
   deps: ReviewDeps,
   actor: string,

@@ -125,7 +125,7 @@ const removeRoute = defineRoute({
   responses: { 204: { description: "The technique was removed.", headers: etagHeader } },
 });
 
-/** What people change of a session and its techniques. */
+/** Routes for changes of a session and its techniques. */
 export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(updateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -6,9 +6,9 @@ import { REVIEW_STATES, REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/voc
 
 const MAX_NOTE_CHARS = 10_000;
 const MAX_TAGS = 20;
-/** As many as an analysis gives. */
+/** Maximum passages, as in an analysis. */
 const MAX_PASSAGES = 5;
-/** More than a release has techniques. */
+/** More than the techniques of any release. */
 const MAX_REVIEWS = 1_000;
 
 const note = z.string().max(MAX_NOTE_CHARS).transform(cleanLines).meta({

@@ -6,7 +6,7 @@ import { NOT_ANALYSED } from "../technique-state.ts";
 import type { HistoryEntry } from "./schema.ts";
 
 /**
- * What people changed of a session and its techniques, newest first.
+ * Returns the changes of a session and its techniques by people, newest first.
  * @throws AppError `not_found`
  */
 export async function listHistory(
@@ -19,7 +19,7 @@ export async function listHistory(
   return { items: items.map(toHistoryEntry), total };
 }
 
-/** A change as it is answered. */
+/** Returns a change for a response. */
 export function toHistoryEntry(change: StoredChange): HistoryEntry {
   const { id, actor, created_at, action, attack_id, fields, before, after, undoes, batch_id } =
     change;
@@ -38,7 +38,7 @@ export function toHistoryEntry(change: StoredChange): HistoryEntry {
   };
 }
 
-/** Whether a change ended a signature: to undo it would sign in the name of somebody else. */
+/** Returns whether a change ended a signature. Undoing it would sign in another person's name. */
 export function wasSigned({ before }: Pick<StoredChange, "before">): boolean {
   return before?.["review_state"] === "signed";
 }

@@ -9,7 +9,7 @@ import { nextPosition, NOT_ANALYSED, type TechniqueState } from "../technique-st
 
 type Reverted = StoredChange & { attack_id: string };
 
-/** Removes what was added, restores what was removed, and puts back what was changed. */
+/** Removes added techniques, restores removed ones, and reverts changed ones. */
 export async function revertTechniques(
   deps: ReviewDeps,
   actor: string,
@@ -32,19 +32,19 @@ export async function revertTechniques(
   };
 }
 
-/** Techniques that were removed, as rows behind all others. */
+/** Restores removed techniques as rows after all others. */
 async function restore(deps: ReviewDeps, sessionId: string, removed: readonly Reverted[]) {
   if (removed.length === 0) return [];
   const position = nextPosition(await deps.sessionTechniques.list(sessionId));
   return removed.map(({ before }, at) => {
     const state = before as unknown as TechniqueState;
     const place = { session_id: sessionId, position: position + at };
-    // Histories from before there were passages lack them.
+    // Histories from before passages existed lack them.
     return { ...NOT_ANALYSED, ...state, passages: state.passages ?? [], ...place };
   });
 }
 
-/** The columns of techniques that go back to what they were. */
+/** Reverts the changed columns of techniques. */
 async function putBack(deps: ReviewDeps, sessionId: string, changed: readonly Reverted[]) {
   const ids = changed.map(({ attack_id: id }) => id);
   const rows = ids.length === 0 ? [] : await deps.sessionTechniques.findMany(sessionId, ids);

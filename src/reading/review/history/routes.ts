@@ -53,7 +53,7 @@ const undoRoute = defineRoute({
   },
 });
 
-/** The history of what people changed of a session. */
+/** Routes for the history of a session's changes. */
 export function mountHistory(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(historyRoute, async (c) => {
     const page = c.req.valid("query");

@@ -13,15 +13,14 @@ import { revertTechniques } from "./revert-techniques.ts";
 import type { HistoryEntry } from "./schema.ts";
 
 interface Options {
-  /** Whether all changes of its request are undone with it. */
+  /** Whether to undo all changes of the same request. */
   isBatch?: boolean;
   ifMatch?: string | undefined;
 }
 
 /**
- * Undoes a change, as long as nothing that it changed was changed again. That is a change itself,
- * and can be undone.
- * @throws AppError `not_found`; `conflict` where it cannot be undone; `analysis_failed`, `session_signed`
+ * Undoes a change if no later change touched the same fields. The undo is a change itself, and can be undone.
+ * @throws AppError `not_found`; `conflict` if it cannot be undone; `analysis_failed`, `session_signed`
  */
 export async function undoChange(
   deps: ReviewDeps,
@@ -78,7 +77,7 @@ async function requireBatch(
   return changes.length > 0 ? changes : [await requireChange(deps, sessionId, changeId)];
 }
 
-/** What was changed, as it is now: one technique, all of a batch, or the session. */
+/** Returns the current state of the changed techniques or session. */
 async function readSubject(
   deps: ReviewDeps,
   session: Session,

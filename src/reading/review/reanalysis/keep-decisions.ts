@@ -5,21 +5,20 @@ import type { StoredTechnique } from "../../sessions/store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { isAdded, partOf, stateOf } from "../technique-state.ts";
 
-/** The techniques of a session after another analysis, and what could not be kept, in sentences. */
+/** The techniques of a session after another analysis, and warnings about lost decisions. */
 export interface KeptDecisions {
   rows: TechniqueRow[];
   warnings: string[];
 }
 
-/** Stands at a technique that an analysis found once, that a person decided on, and that is not found any more. */
+/** Warning for a decided technique that an earlier analysis found and the new one does not. */
 const NOT_FOUND_AGAIN =
   "The last analysis did not find this technique; it is kept since an analyst decided on it.";
 
 /**
- * Joins what another analysis found with what people decided before it, by technique id; revoked ids
- * are followed. Of what people decided the analysis changes nothing: what they added or called
- * otherwise stays as it is, and of the rest the fields that they set. What nobody decided is as the
- * new analysis has it. Techniques come in the order of the analysis, then those that it did not find.
+ * Merges a new analysis with earlier decisions by people, by technique id, following revoked ids. Techniques that
+ * people added or renamed do not change, nor do fields that they set in others. Everything else comes from the new
+ * analysis. Techniques are in the order of the analysis, followed by those that it did not find.
  */
 export function keepDecisions(
   before: readonly TechniqueRow[],
@@ -54,14 +53,14 @@ export function keepDecisions(
   return { rows, warnings };
 }
 
-/** What people decided, first of what the release knows by the same id: successors come behind it. */
+/** Returns the decided rows. Those whose id the release has come before successors. */
 function decidedRows(before: readonly TechniqueRow[], release: ReleaseIndex): TechniqueRow[] {
   const decided = before.filter(isDecided);
   const isOwnId = ({ attack_id: id }: TechniqueRow) => follow(release, id)?.attack_id === id;
   return [...decided.filter(isOwnId), ...decided.filter((row) => !isOwnId(row))];
 }
 
-/** Rows from before there was a history have a review status alone. */
+/** Returns whether a person decided on a row. Rows from before the history existed have only a review status. */
 function isDecided({ origin, decided, review_status: status }: TechniqueRow): boolean {
   return origin === "analyst" || decided.length > 0 || status !== "suggested";
 }
@@ -88,7 +87,7 @@ function by({ changed_by: name }: TechniqueRow): string {
   return name ?? "an analyst";
 }
 
-/** A decided technique as it is now, with what the analysis says where people said nothing. */
+/** Returns a decided technique with the new analysis for its undecided fields. */
 function joined(
   row: TechniqueRow,
   found: TechniqueRow | undefined,
@@ -112,7 +111,7 @@ function joined(
   };
 }
 
-/** What an analysis found before, and finds no more, is to be looked at before it is signed. */
+/** Adds a warning if the analysis no longer finds the technique, so that it is reviewed before signing. */
 function ownWarnings(row: TechniqueRow, found: TechniqueRow | undefined): string[] {
   const others = row.warnings.filter((warning) => warning !== NOT_FOUND_AGAIN);
   const isMissed =
@@ -121,8 +120,8 @@ function ownWarnings(row: TechniqueRow, found: TechniqueRow | undefined): string
 }
 
 /**
- * The analysis finds again what people gave another id to: that is their technique already. What it
- * shows by another passage than theirs is another finding, and stays.
+ * Removes findings that people gave another id, because their technique already exists. A finding with another passage
+ * is separate, and remains.
  */
 function dropRenamed(byId: Map<string, TechniqueRow>, release: ReleaseIndex): void {
   for (const renamed of byId.values()) {
@@ -134,7 +133,7 @@ function dropRenamed(byId: Map<string, TechniqueRow>, release: ReleaseIndex): vo
   }
 }
 
-/** Whether the evidence of one technique lies in what shows another; so it may where it has no place. */
+/** Returns whether the evidence of one technique is within the passages of another, or has no place. */
 function isShownBy(
   { evidence_start: start, evidence_end: end }: TechniqueRow,
   { evidence_start: from, evidence_end: to, passages }: TechniqueRow,

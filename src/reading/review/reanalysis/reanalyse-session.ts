@@ -20,7 +20,7 @@ import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { keepDecisions } from "./keep-decisions.ts";
 
-/** What another analysis found, and by whom and against what. */
+/** The result of another analysis, with its provider and release. */
 interface Reading {
   outcome: Awaited<ReturnType<typeof findOutcome>>;
   release: ReleaseIndex;
@@ -31,11 +31,12 @@ interface Reading {
 }
 
 /**
- * Analyses the text of a completed session again, against the current release and by the session's
- * provider unless others are named, and as strictly. Until it is done the session answers as before, and stays so when
- * it fails; what people decided of techniques, also meanwhile, is kept.
+ * Analyses the text of a completed session again. Defaults to the session's provider and mode and the current release.
+ * The
+ * session does not change until the analysis succeeds. Decisions by people on techniques, even during the analysis, are
+ * retained.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `session_signed`, `invalid_provider`,
- *   `version_not_found`, `provider_*`, `precondition_failed`
+ * `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function reanalyseSession(
   deps: ReviewDeps,
@@ -78,14 +79,14 @@ export async function reanalyseSession(
   const outcome = await findOutcome(deps, input, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, mode, kind: provider.kind, model });
   await replaceOutline(deps, sessionId, report);
-  // It was about the analysis before.
+  // The opinion was about the previous analysis.
   await deps.sessionFiles.removeOpinion(sessionId);
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored;
 }
 
-/** Puts the outcome in the place of the old one, planned anew when somebody changed something meanwhile. */
+/** Replaces the old outcome. Plans again if someone changed the session in the meantime. */
 async function store(
   deps: ReviewDeps,
   actor: string,
@@ -141,7 +142,7 @@ function changeOf(
   };
 }
 
-/** What the history says of an analysis. */
+/** Returns the fields of an analysis for the history. */
 function shown(of: Pick<Session, "provider" | "model" | "version" | "technique_count">) {
   const { provider, model, version, technique_count: count } = of;
   return { provider, model, version, technique_count: count };

@@ -47,7 +47,7 @@ const reanalyseRoute = defineRoute({
   },
 });
 
-/** Another analysis of a completed session. */
+/** Routes for another analysis of a completed session. */
 export function mountReanalysis(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(reanalyseRoute, async (c) => {
     const { deps, identity } = c.var;

@@ -16,10 +16,11 @@ import type { AcceptedOpinion, OpinionRow } from "./opinion-schema.ts";
 import { requireOpinion, type StoredOpinion } from "./opinion-store.ts";
 
 /**
- * Accepts the last second opinion on a session, or some of its rows, in one edit: techniques to add are added, and
- * questioned ones need evidence from then on. What is so already, or was decided by a person, stays.
- * @throws AppError `not_found`, `analysis_failed`; `conflict` for another opinion than the last one or
- *   for one of another release; `validation_error` for techniques that it does not have; `precondition_failed`
+ * Accepts the last second opinion on a session, or some of its rows, in one edit. Adds the proposed techniques, and
+ * marks
+ * questioned ones as needing evidence. Decisions by people do not change.
+ * @throws AppError `not_found`, `analysis_failed`; `conflict` if the opinion is not the last one or is of another
+ * release; `validation_error` for techniques that it does not have; `precondition_failed`
  */
 export async function acceptOpinion(
   deps: ReviewDeps,
@@ -58,7 +59,7 @@ function requireAcceptable(
   );
 }
 
-/** @throws AppError `validation_error` that names the techniques which the opinion does not have */
+/** @throws AppError `validation_error` with the techniques that the opinion does not have */
 function chooseRows(
   { answer: { techniques } }: StoredOpinion,
   attackIds: readonly string[] | undefined,
@@ -72,7 +73,7 @@ function chooseRows(
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/attack_ids", detail }] });
 }
 
-/** Plans what is not so already; null for nothing. */
+/** Plans the differences, or null if there are none. */
 function planAcceptance(
   deps: ReviewDeps,
   actor: string,
@@ -108,7 +109,7 @@ function planAcceptance(
   };
 }
 
-/** The rows that the session gets: not those that it has, which may be rejected. */
+/** Returns the rows to add, except those that the session already has, even rejected ones. */
 function additionsOf(
   { additions }: StoredOpinion,
   wanted: ReadonlySet<string>,
@@ -123,7 +124,7 @@ function additionsOf(
       ...technique,
       session_id: sessionId,
       position: position + at,
-      // A person decided that the session has the technique; the rest is as the analysis gave it.
+      // A person decided on the technique. The other fields come from the analysis.
       decided: ["attack_id"],
     }));
 }

@@ -20,11 +20,11 @@ import { compareAnalyses, followTechniques, toProposal } from "./compare-analyse
 import type { SecondOpinion } from "./opinion-schema.ts";
 import { storeOpinion } from "./opinion-store.ts";
 
-/** Who is asked, and against which release: that of the session unless another one is given. */
+/** The provider and release. Defaults to the session's release. */
 export interface OpinionRequest {
   slot: ProviderSlot;
   version: string | undefined;
-  /** How the other provider is to analyze; as strictly as the session was unless given. */
+  /** Mode of the other provider. Defaults to the session's mode. */
   mode: AnalysisMode | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function askSecondOpinion(
 ): Promise<SecondOpinion> {
   const session = await requireCompleted(deps, sessionId);
   const { domain, min_confidence, document_kind: kind } = session;
-  // A judged session is compared with what the other provider finds by itself.
+  // A judged session is compared with the other provider's own findings.
   const mode = askedMode ?? (session.mode === "judged" ? BALANCED.mode : session.mode);
   const provider = openProvider(deps, slot, mode);
   const version = asked ?? session.version;
@@ -53,7 +53,7 @@ export async function askSecondOpinion(
   const first = await readSession(deps, sessionId, false);
   if (stored === null || first === null) throw noSuchSession(sessionId);
   const model = await provider.model(release);
-  // The report leaves for somebody else now, which the trail is to show whatever comes back.
+  // The report is sent to another provider now, which the trail must record whatever the result.
   const begun = await commit(deps, {
     act: {
       actor,
@@ -75,7 +75,7 @@ export async function askSecondOpinion(
   const request = { document, release, strictness, signal, stream: false, sessionId, proposals };
   const findings = await analyseInTime(provider, request);
   const grounded = groundFindings(findings, document, release, known);
-  // Analysts who added techniques have overruled the kind; then the other provider's findings count as well.
+  // Analysts who added techniques have overruled the kind, so the other provider's findings count too.
   const isOverruled = !isReport(kind) && own.length > 0;
   const second = isOverruled ? grounded : gateFindings(grounded, kind);
   const { additions, ...compared } = composeOpinion(all, second.techniques, findings);
@@ -97,7 +97,7 @@ export async function askSecondOpinion(
   return answer;
 }
 
-/** Compares what a session has with what the other provider finds. */
+/** Compares a session's techniques with the other provider's findings. */
 function composeOpinion(
   all: readonly TechniqueResult[],
   second: readonly StoredTechnique[],

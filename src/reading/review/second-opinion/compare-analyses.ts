@@ -12,18 +12,18 @@ import type { OpinionRow, Proposal } from "./opinion-schema.ts";
 
 type Technique = Omit<TechniqueResult, "explanation" | "review_status">;
 
-/** Two analyses of one text, in terms of one release. */
+/** Two analyses of one text, mapped to one release. */
 export interface Compared {
   /** Techniques of the session, without rejected ones. */
   first: readonly Technique[];
   second: readonly Technique[];
   /** IDs that analysts rejected, or replaced by others: they are not proposed again. */
   overruled: ReadonlySet<string>;
-  /** What a judge says of techniques, also of those that it does not report. */
+  /** The judge's results, including techniques that it does not report. */
   judgements: ReadonlyMap<string, Judgement>;
 }
 
-/** Returns techniques of a session as a release has them. */
+/** Returns techniques of a session, mapped to a release. */
 export function followTechniques<T extends Technique>(
   techniques: readonly T[],
   release: ReleaseIndex,
@@ -41,7 +41,7 @@ export function followTechniques<T extends Technique>(
   );
 }
 
-/** Returns a technique of a session as a judge takes it, to decide on it as well. */
+/** Returns a technique of a session as a proposal to the judge. */
 export function toProposal(technique: Technique): FoundTechnique {
   const { attack_id, confidence, evidence, evidence_start, evidence_end } = technique;
   const { passages, warnings } = technique;
@@ -49,7 +49,7 @@ export function toProposal(technique: Technique): FoundTechnique {
   return { attack_id, confidence, ...place, warnings, explanation: UNEXPLAINED };
 }
 
-/** Compares two analyses by technique: those that both name first, then those of one alone, by id. */
+/** Compares two analyses by technique: those in both first, then those in only one, by id. */
 export function compareAnalyses(compared: Compared): OpinionRow[] {
   const { first, second, judgements } = compared;
   const ofFirst = new Map(first.map((technique) => [technique.attack_id, technique]));
@@ -77,7 +77,10 @@ function proposalFor(
   return verdict !== "second_only" && isDenied(judgement) ? "question" : "keep";
 }
 
-/** Analyzers miss techniques, so that only a verdict is a reason to question one. */
+/**
+ * Returns whether a verdict denies a technique. Analyzers miss techniques, so only a verdict is a reason to question
+ * one.
+ */
 function isDenied(judgement: Judgement | null): boolean {
   const verdicts = judgement?.verdicts ?? [];
   return verdicts.length > 0 && verdicts.every(({ verdict }) => verdict !== "yes");

@@ -6,15 +6,15 @@ import type { SecondOpinion } from "./opinion-schema.ts";
 
 type Deps = Pick<ReviewDeps, "sessionFiles" | "sessions">;
 
-/** A second opinion with what accepting it takes. */
+/** A second opinion with the data for accepting it. */
 export interface StoredOpinion {
   answer: SecondOpinion;
-  /** The rows that it proposes to add, as the second analysis has them. */
+  /** The rows that it proposes to add, from the second analysis. */
   additions: StoredTechnique[];
 }
 
 /**
- * Stores a second opinion in place of the one before.
+ * Stores a second opinion, replacing the previous one.
  * @throws AppError `not_found` if the session was deleted during the second analysis
  */
 export async function storeOpinion(deps: Deps, opinion: StoredOpinion): Promise<void> {

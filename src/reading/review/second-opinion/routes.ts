@@ -83,7 +83,7 @@ const acceptRoute = defineRoute({
   },
 });
 
-/** Second opinions on a session, and their acceptance. */
+/** Routes for second opinions on a session, and their acceptance. */
 export function mountSecondOpinion(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(askRoute, async (c) => {
     const { deps, identity } = c.var;

@@ -8,8 +8,8 @@ import type { RetryOptions } from "../retry-session.ts";
 import { requireSessionDocument } from "../text/session-document.ts";
 
 /**
- * Estimates what another analysis of a session's text takes of a language model: a second opinion, or a new
- * analysis. Provider, release and mode are those of the session unless others are named.
+ * Estimates the language model usage of another analysis of a session's text: a second opinion, or a new analysis. Uses
+ * the session's provider, release and mode unless others are named.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`, `version_not_found`, `provider_*`
  */
 export async function estimateSession(

@@ -53,7 +53,7 @@ const estimateSessionRoute = defineRoute({
   responses: estimated,
 });
 
-/** What analyses would take of a language model. */
+/** Routes that estimate the language model usage of analyses. */
 export function mountEstimates(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(estimateRoute, async (c) => {
     const { deps, identity, upload } = c.var;

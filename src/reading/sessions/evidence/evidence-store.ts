@@ -8,15 +8,15 @@ import type { REVIEW_STATUSES } from "../vocabulary.ts";
 type Session = typeof sessions.$inferSelect;
 type Technique = typeof sessionTechniques.$inferSelect;
 
-/** Which evidence is requested. */
+/** Filter for evidence. */
 export interface EvidenceFilter {
   technique: string;
   include_subtechniques: boolean;
-  /** Undefined: every status but `rejected`. */
+  /** Undefined: every status except `rejected`. */
   status?: (typeof REVIEW_STATUSES)[number] | undefined;
 }
 
-/** A technique of a session, with what names the session. */
+/** A technique of a session, with the session's names. */
 export type EvidenceRow = Pick<
   Technique,
   | "session_id"
@@ -88,7 +88,7 @@ const COLUMNS = {
   tlp_in_text: TLP_IN_TEXT,
 };
 
-/** SQL for the evidence of techniques over all sessions. */
+/** SQL for the evidence of techniques in all sessions. */
 export class EvidenceStore {
   readonly #db: WorkspaceDb;
 
@@ -96,10 +96,10 @@ export class EvidenceStore {
     this.#db = db;
   }
 
-  /** The evidence of a technique in completed sessions, newest session first. */
+  /** Returns the evidence of a technique in completed sessions, newest session first. */
   async list(page: Page & { limit: number }, filter: EvidenceFilter): Promise<Paged<EvidenceRow>> {
     return await readPage<typeof sessionTechniques, EvidenceRow>(this.#db, sessionTechniques, {
-      // The + keeps SQLite from walking through all completed sessions.
+      // The + prevents SQLite from scanning all completed sessions.
       where: and(matching(filter), sql`+${sessions.status} = 'completed'`),
       orderBy: [desc(sessions.created_at), desc(session_id), asc(attack_id)],
       page,
@@ -120,7 +120,7 @@ export class EvidenceStore {
   }
 }
 
-/** A sub-technique continues its parent's id with a dot, and a slash follows the dot. */
+/** Matches sub-techniques by range: they continue the parent's id with a dot, and a slash follows the dot. */
 function matching({ technique, include_subtechniques, status }: EvidenceFilter): SQL | undefined {
   return and(
     include_subtechniques

@@ -39,7 +39,7 @@ const listEvidenceRoute = defineRoute({
   responses: { 200: jsonList("The evidence, newest session first.", evidenceSchema) },
 });
 
-/** The evidence of a technique over all sessions. */
+/** Routes for the evidence of a technique in all sessions. */
 export function mountEvidence(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(listEvidenceRoute, async (c) => {
     const { limit, offset, ...filter } = c.req.valid("query");

@@ -6,15 +6,15 @@ import type { SessionReadDeps } from "../deps.ts";
 import type { SessionListItem } from "../schema.ts";
 import type { SessionFilter } from "../session-filter-store.ts";
 
-/** The filter as a request gives it. */
+/** The filter of a request. */
 export interface WantedSessions extends Omit<SessionFilter, "group" | "software" | "before"> {
   group?: string | undefined;
   software?: string | undefined;
-  /** The moment after the span that is wanted. */
+  /** End of the time range, excluded. */
   to?: string | undefined;
 }
 
-/** The sessions that a filter lets through, a page of them. */
+/** Returns a page of the sessions that match a filter. */
 export async function listSessions(
   deps: SessionReadDeps,
   page: Page & { limit: number },
@@ -25,7 +25,7 @@ export async function listSessions(
   return await deps.sessions.list(page, { ...filter, before, group: names, software: ids });
 }
 
-/** The names under which any current release knows a group; what none knows stands for itself. */
+/** Returns all names of a group in the current releases. An unknown name is returned as is. */
 async function namesOf(deps: ReleaseDeps, group: string): Promise<string[]> {
   const names = [group];
   for (const { groups } of await currentIndexes(deps)) {
@@ -37,13 +37,13 @@ async function namesOf(deps: ReleaseDeps, group: string): Promise<string[]> {
   return names;
 }
 
-/** The ids of malware and tools that any current release knows by an id, name or alias. */
+/** Returns the ids of malware and tools in the current releases with an id, name or alias. */
 async function softwareOf(deps: ReleaseDeps, wanted: string): Promise<string[]> {
   const indexes = await currentIndexes(deps);
   const known = indexes.flatMap(({ software }) =>
     software.filter(({ attack_id: id, name, aliases }) => isOneOf(wanted, [id, name, ...aliases])),
   );
-  // An id that none knows any more may stand in older sessions.
+  // Older sessions may have an id that no current release has.
   return [wanted.toUpperCase(), ...known.map(({ attack_id: id }) => id)];
 }
 

@@ -13,11 +13,11 @@ import { sessionListItemSchema } from "../schema.ts";
 import { REVIEW_STATES, SESSION_ORDERS, SESSION_STATUSES } from "../vocabulary.ts";
 import { listSessions } from "./list-sessions.ts";
 
-/** What stands for the acting user, and for nobody, as an assignee. */
+/** Assignee values for the current user, and for sessions without an assignee. */
 const ME = "me";
 const NOBODY = "none";
 
-/** Filters that are looked up row by row. */
+/** Filters that are evaluated row by row. */
 const SEARCHING = ["search", "technique", "group", "software", "cve", "tag"];
 
 const listSessionsRoute = defineRoute({

@@ -7,12 +7,12 @@ import { groupsNamed } from "../named-groups.ts";
 import { reportsActors } from "../reported-actors.ts";
 import type { SubjectKind } from "./vocabulary.ts";
 
-/** What a session says, as far as it is counted. */
+/** The parts of a session that are counted. */
 export interface SubjectSource {
   document_kind: DocumentKind | null;
   apt_hints: readonly string[];
   entities: Partial<Pick<Entities, "groups" | "software" | "cves">>;
-  /** Those that nobody rejected. */
+  /** Techniques that were not rejected. */
   techniques: readonly { attack_id: string; name: string; accepted: boolean }[];
 }
 
@@ -25,10 +25,11 @@ export interface Subject {
 }
 
 /**
- * What a report names and trends count: its techniques, followed to the release, and the groups, software
- * and vulnerabilities of its text. Names that it gives for comparison, or says were not used, do not
- * count; nor does anything in a text that describes no adversary.
- * @param index of the release; null where the domain has none
+ * Returns the subjects of a report that trends count: its techniques, mapped to the release, and the groups, software
+ * and
+ * vulnerabilities of its text. Names used for comparison or denied do not count. A text without an adversary has no
+ * subjects.
+ * @param index of the release, or null if the domain has none
  */
 export function listSubjects(
   source: SubjectSource,
@@ -69,7 +70,7 @@ function listTechniques(
         kind: "techniques",
         subject_id: id,
         name: index?.techniques.get(id)?.name ?? name,
-        // Two revoked ids may have one successor.
+        // Two revoked ids may have the same successor.
         accepted: accepted || before,
       });
     }

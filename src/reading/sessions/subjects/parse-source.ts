@@ -5,12 +5,12 @@ import type { StoredSource } from "./subject-store.ts";
 
 type Lists = Pick<Entities, "dates" | "groups" | "software" | "cves">;
 
-/** What a session says, as far as it is counted and dated. */
+/** The parts of a session that are counted and dated. */
 export interface ParsedSource extends SubjectSource {
   entities: Partial<Lists>;
 }
 
-/** Reads the JSON of a stored session. @throws SyntaxError for what is none */
+/** Parses the JSON of a stored session. @throws SyntaxError if it is invalid */
 export function parseSource({
   apt_hints: hints,
   document_kind: kind,

@@ -9,18 +9,19 @@ import { listSubjects, type Subject } from "./list-subjects.ts";
 import { parseSource } from "./parse-source.ts";
 import type { CurrentReleases, StoredSource, SubjectStore } from "./subject-store.ts";
 
-/** What keeping subjects takes. */
+/** Dependencies for updating subjects. */
 export interface SubjectDeps extends CommitDeps, ReleaseDeps, Pick<Runtime, "log"> {
   subjects: SubjectStore;
 }
 
-/** Sessions that are read together: some hundred kilobytes. */
+/** Sessions per round, some hundred kilobytes. */
 const ROUND = 100;
 
 /**
- * Reads the subjects of sessions that changed since they were read, newest change first. Every read of
- * trends does it, so that a verdict counts at once; housekeeping does the many of an older database.
- * @returns how many sessions are left
+ * Updates the subjects of sessions that changed since the last update, newest change first. Every trends request does
+ * it,
+ * so that a verdict counts immediately. Housekeeping processes the backlog of an older database.
+ * @returns the number of sessions left
  */
 export async function refreshSubjects(deps: SubjectDeps, rounds: number): Promise<number> {
   const current = await currentReleases(deps);
@@ -81,8 +82,8 @@ async function readAgain(
 }
 
 /**
- * The day and the subjects of a session. One whose findings cannot be read counts as a report that names
- * nothing, so that it neither stops the others nor is read again until it changes.
+ * Returns the day and the subjects of a session. A session with unreadable findings counts as a report without
+ * subjects, so that it does not block others and is not read again until it changes.
  */
 function readSource(
   deps: SubjectDeps,
@@ -102,7 +103,7 @@ function readSource(
   }
 }
 
-/** Each subject once. @throws TypeError for one without an id or a name, which a row must have */
+/** Returns each subject once. @throws TypeError if one lacks an id or a name, which a row requires */
 function requireStorable(subjects: readonly Subject[]): Subject[] {
   const byId = new Map<string, Subject>();
   for (const subject of subjects) {

@@ -8,25 +8,25 @@ import { sessionDays, sessionSubjects } from "./tables.ts";
 export type SessionDayRow = typeof sessionDays.$inferSelect;
 export type SubjectRow = typeof sessionSubjects.$inferSelect;
 
-/** Releases by domain, as `session_days.release` names them. */
+/** Releases by domain, in the format of `session_days.release`. */
 export type CurrentReleases = Readonly<Record<string, string>>;
 
 type Technique = typeof sessionTechniques.$inferSelect;
 
-/** A session as it is stored, as far as subjects come from it; `parseSource` reads its JSON. */
+/** The columns of a session that subjects come from. `parseSource` parses its JSON. */
 export interface StoredSource extends Pick<
   typeof sessions.$inferSelect,
   "id" | "domain" | "created_at" | "published_at" | "updated_at"
 > {
   apt_hints: string;
   document_kind: string | null;
-  /** `dates`, `groups`, `software` and `cves`; null where the session has no such list. */
+  /** `dates`, `groups`, `software` and `cves`. Null for a list that the session lacks. */
   entities: string;
-  /** Those that nobody rejected. */
+  /** Techniques that were not rejected. */
   techniques: readonly Pick<Technique, "attack_id" | "name" | "review_status">[];
 }
 
-/** SQL that keeps the subjects of sessions in step with what analyses and people say. */
+/** SQL that updates the subjects of sessions after analyses and reviews. */
 export class SubjectStore {
   readonly #db: WorkspaceDb;
 
@@ -34,7 +34,7 @@ export class SubjectStore {
     this.#db = db;
   }
 
-  /** Completed sessions that were changed since their subjects were read, those changed last first. */
+  /** Returns completed sessions that changed since their subjects were read, latest change first. */
   async listStale(releases: CurrentReleases, limit: number): Promise<string[]> {
     const rows = await this.#db.all<{ id: string }>(sql`
       select sessions.id ${stale(releases)} order by sessions.updated_at desc limit ${limit}`);
@@ -48,7 +48,7 @@ export class SubjectStore {
     return row?.count ?? 0;
   }
 
-  /** What sessions say, as far as subjects come from it, with their techniques at the same moment. */
+  /** Returns the columns of sessions that subjects come from, with their techniques in one consistent state. */
   async readSources(ids: readonly string[]): Promise<StoredSource[]> {
     const wanted = JSON.stringify(ids);
     const { id, domain, created_at, published_at, updated_at, entities } = sessions;
@@ -60,7 +60,7 @@ export class SubjectStore {
           created_at,
           published_at,
           updated_at,
-          // As text, so that one row that is no JSON does not fail the others.
+          // As text, so that a row with invalid JSON does not fail the others.
           apt_hints: sql<string>`${sessions.apt_hints}`.as("apt_hints"),
           document_kind: sql<string | null>`${sessions.document_kind}`.as("document_kind"),
           entities:
@@ -89,10 +89,10 @@ export class SubjectStore {
     return rows.map((row) => ({ ...row, techniques: bySession.get(row.id) ?? [] }));
   }
 
-  /** Puts days and subjects in the place of those that the sessions had. */
+  /** Replaces the days and subjects of sessions. */
   replace(days: readonly SessionDayRow[], subjects: readonly SubjectRow[]): Part {
     const ids = JSON.stringify(days.map(({ session_id: id }) => id));
-    // A session may have been deleted meanwhile.
+    // A session may have been deleted in the meantime.
     const isThere = sql`exists (select 1 from sessions where sessions.id = value ->> '$.session_id')`;
     return (write, held) => [
       ...[sessionDays, sessionSubjects].map((table) =>
@@ -114,7 +114,7 @@ function stale(releases: CurrentReleases): SQL {
       or ${sessionDays.read_at} <> ${sessions.updated_at} or ${sessionDays.release} <> ${current})`;
 }
 
-/** The lists of a session's entities that subjects come from, without the rest of them. */
+/** Selects only the lists of a session's entities that subjects come from. */
 function listsOf(entities: typeof sessions.entities): SQL {
   const lists = (["dates", "groups", "software", "cves"] as const).map(
     (name) => sql`${sql.raw(`'${name}'`)}, json(${entities} -> ${`$.${name}`})`,

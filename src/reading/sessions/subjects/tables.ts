@@ -3,7 +3,7 @@ import { DATED_BY } from "../../entities/report-day.ts";
 import { sessions } from "../tables.ts";
 import { SUBJECT_KINDS } from "./vocabulary.ts";
 
-/** The day of each completed session's report, and the state that its subjects were read in. */
+/** The day of each completed session's report, and the state in which its subjects were read. */
 export const sessionDays = sqliteTable(
   "session_days",
   {
@@ -11,18 +11,18 @@ export const sessionDays = sqliteTable(
       .primaryKey()
       .references(() => sessions.id, { onDelete: "cascade" }),
     domain: text("domain").notNull(),
-    /** As `2026-11-22`. */
+    /** Such as `2026-11-22`. */
     day: text("day").notNull(),
     dated_by: text("dated_by", { enum: DATED_BY }).notNull(),
-    /** The session's `updated_at` when it was read; another one by now means that it is read again. */
+    /** The session's `updated_at` when it was read. If it differs now, the session is read again. */
     read_at: text("read_at").notNull(),
-    /** The release that its ids were followed to; empty if the domain had none. */
+    /** The release that its ids were mapped to. Empty if the domain had none. */
     release: text("release").notNull(),
   },
   (t) => [index("session_days_by_day").on(t.domain, t.day, t.dated_by)],
 );
 
-/** What each report names, in a form that is counted without reading its findings. */
+/** The subjects of each report, which can be counted without reading its findings. */
 export const sessionSubjects = sqliteTable(
   "session_subjects",
   {
@@ -34,12 +34,12 @@ export const sessionSubjects = sqliteTable(
     name: text("name").notNull(),
     domain: text("domain").notNull(),
     day: text("day").notNull(),
-    /** Whether a person accepted it; null for what nobody reviews. */
+    /** Whether a person accepted it. Null for subjects without a review. */
     accepted: integer("accepted", { mode: "boolean" }),
   },
   (t) => [
     primaryKey({ columns: [t.session_id, t.kind, t.subject_id] }),
-    // Holds all columns that are counted, so that no row is read for a number.
+    // Covers all counted columns, so that counting reads no rows.
     index("session_subjects_by_subject").on(
       t.domain,
       t.kind,

@@ -9,14 +9,14 @@ import type { PeriodLength, SubjectKind, SubjectReview } from "./vocabulary.ts";
 
 export type DatedBy = (typeof DATED_BY)[number];
 
-/** What is counted: one kind of subject in the reports of one domain. */
+/** The scope of a count: one kind of subject in the reports of one domain. */
 export interface Counted {
   domain: string;
   kind: SubjectKind;
   review: SubjectReview;
 }
 
-/** First and last day, both included, as `2026-11-22`. */
+/** First and last day, both included, such as `2026-11-22`. */
 export interface Span {
   since: string;
   until: string;
@@ -38,14 +38,14 @@ export interface NewSubject {
   session_id: string;
 }
 
-/** The first day of the period that a day is in; weeks begin on Monday. */
+/** The first day of the period that contains a day. Weeks begin on Monday. */
 const PERIOD_OF = {
   week: sql`date(day, 'weekday 0', '-6 days')`,
   month: sql`substr(day, 1, 7) || '-01'`,
   year: sql`substr(day, 1, 4) || '-01-01'`,
 } satisfies Record<PeriodLength, SQL>;
 
-/** SQL that counts what reports name; it reads one index, and no findings. */
+/** SQL that counts subjects of reports. It reads one index, and no findings. */
 export class TrendStore {
   readonly #db: WorkspaceDb;
 
@@ -53,7 +53,7 @@ export class TrendStore {
     this.#db = db;
   }
 
-  /** What most reports of a span name, with the same number of the span before and of how many they are. */
+  /** Returns the most frequent subjects of a time span, with their counts in the span before, and the total number. */
   async rank(
     counted: Counted,
     { since, until }: Span,
@@ -75,14 +75,14 @@ export class TrendStore {
     };
   }
 
-  /** In how many reports of each period some subjects are; periods without any are not listed. */
+  /** Counts the reports with some subjects per period. Periods without any are omitted. */
   async countByPeriod(
     counted: Counted,
     ids: readonly string[],
     { since, until }: Span,
     by: PeriodLength,
   ): Promise<{ id: string; period: string; count: number }[]> {
-    // Grouped by day first, in the order of the index, so that few dates are computed.
+    // Groups by day first, in index order, so that few dates are computed.
     return await this.#db.all(sql`
       select id, ${PERIOD_OF[by]} as period, sum(reports) as count from (
         select subject_id as id, day, count(*) as reports from session_subjects
@@ -92,14 +92,14 @@ export class TrendStore {
       group by id, period order by id, period`);
   }
 
-  /** The day of the first report up to a day; null where there is none. */
+  /** Returns the day of the first report up to a day, or null if there is none. */
   async firstDay(domain: string, until: string): Promise<string | null> {
     const [row] = await this.#db.all<{ day: string | null }>(sql`
       select min(day) as day from session_days where domain = ${domain} and day <= ${until}`);
     return row?.day ?? null;
   }
 
-  /** How many reports each period has, and what their days are taken from. */
+  /** Counts the reports of each period, by the source of their dates. */
   async countReports(
     domain: string,
     { since, until }: Span,
@@ -112,7 +112,7 @@ export class TrendStore {
       group by period, dated_by order by period`);
   }
 
-  /** What the first report is of a span, newest first, with how many there are of the kind. */
+  /** Returns the subjects whose first report is in a time span, newest first, with the total number of the kind. */
   async listNew(
     { domain, kind }: Pick<Counted, "domain" | "kind">,
     { since, until }: Span,
@@ -133,7 +133,7 @@ export class TrendStore {
     };
   }
 
-  /** The reports behind a number, newest first. */
+  /** Returns the reports behind a count, newest first. */
   async listReports(
     counted: Counted,
     id: string,
@@ -189,7 +189,7 @@ function isCounted({ domain, kind, review }: Counted): SQL {
   return sql`${base} and ${sessionSubjects.accepted} = ${review === "accepted" ? 1 : 0}`;
 }
 
-/** One of the names under which sessions know it; those of another release may differ. */
+/** Selects one of the names that sessions use for it. Names of another release may differ. */
 function nameOf(domain: string, kind: SubjectKind): SQL {
   return sql`(select name from session_subjects named where named.domain = ${domain}
     and named.kind = ${kind} and named.subject_id = id limit 1)`;

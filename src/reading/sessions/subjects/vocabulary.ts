@@ -1,8 +1,8 @@
-/** What reports name and trends count. */
+/** The subjects of reports that trends count. */
 export const SUBJECT_KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** Which techniques count by their verdict; a rejected one never does. */
+/** Which techniques count, by their review status. Rejected ones never do. */
 export const SUBJECT_REVIEWS = ["unrejected", "accepted", "unreviewed"] as const;
 export type SubjectReview = (typeof SUBJECT_REVIEWS)[number];
 

@@ -74,7 +74,7 @@ const pageSchema = z
   })
   .meta({ id: "OutlinePage" });
 
-/** The outline of a session's text, as it is answered. */
+/** The outline of a session's text in responses. */
 export const outlineSchema = z
   .object({
     language: z.string().nullable().meta({

@@ -36,13 +36,13 @@ export async function readSessionOutline(
   };
 }
 
-/** A heading is told with the section that it begins. */
+/** Returns the kind of section at an offset. A heading belongs to the section that it starts. */
 function sectionAt(sections: readonly Section[], at: number): SectionKind {
   const below = sections[at + 1];
   return (below?.heading === at ? below : sections[at])?.kind ?? "body";
 }
 
-/** Puts the lines on their pages. */
+/** Assigns lines to pages. */
 function pagesOf(printed: PrintedPages | undefined): OutlineView["pages"] {
   const pages =
     printed?.sizes.map((size, at): OutlineView["pages"][number] => ({

@@ -2,7 +2,7 @@ import type { SessionDeps } from "../deps.ts";
 import { noSuchSession } from "../session-errors.ts";
 
 /**
- * The text that a session's offsets refer to.
+ * Returns the text that a session's offsets refer to.
  * @throws AppError `not_found`
  */
 export async function readSessionText(

@@ -4,7 +4,7 @@ import type { StoredUpload } from "../session-files.ts";
 import { noSuchSession } from "../session-errors.ts";
 
 /**
- * Returns the file that a report was sent or fetched as.
+ * Returns the uploaded or fetched file of a report.
  * @throws AppError `not_found`, also for a report that was typed
  */
 export async function readSessionUpload(

@@ -72,10 +72,10 @@ const readFileRoute = defineRoute({
   },
 });
 
-/** Never shown by a browser as a page of this service. */
+/** Prevents browsers from rendering the file as a page of this service. */
 const AS_A_FILE = { "Content-Security-Policy": "sandbox; default-src 'none'" };
 
-/** What the report of a session says, how it is laid out, and the file it came as. */
+/** Routes for the text of a session's report, its outline, and its original file. */
 export function mountSessionText(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(readTextRoute, async (c) => {
     return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);

@@ -2,12 +2,12 @@ import { outlineText } from "../../../text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../../text/sentences/sentences.ts";
 import type { Passage } from "../tables.ts";
 
-/** No sentence is longer, and a window is outlined in no time. */
+/** Characters on each side of the position. No sentence is longer, and outlining a window is fast. */
 const WINDOW = 700;
 
 /**
- * Returns the sentence of a stored text that a place is in, found in the text around it; the place itself
- * where it is in no sentence, such as in the head of a page.
+ * Returns the sentence of a stored text that contains a position, found in the text around it. Returns the position
+ * itself if it is in no sentence, such as in a page header.
  */
 export function sentenceAround(text: string, place: Passage): Passage {
   const from = Math.max(0, place.start - WINDOW);

@@ -5,22 +5,22 @@ import type { Document } from "../../../text/document/document.ts";
 import { openDocument } from "../../../text/outline/open-document.ts";
 import type { SessionDeps } from "../deps.ts";
 
-/** What is stored of a report in addition to its text. */
+/** Stored data of a report in addition to its text. */
 export type StoredOutline = Pick<ExtractedDocument, "blocks" | "printed">;
 
-/** A report that was stored, outlined again. */
+/** A stored report with a rebuilt outline. */
 export interface SessionDocument {
   document: Document;
   printed: PrintedPages | null;
 }
 
-/** Returns what is stored of an outline; null where it has too many parts. */
+/** Returns the stored form of an outline, or null if it has too many parts. */
 export function packOutline({ blocks }: Document, printed: PrintedPages | null): string | null {
   const outline: StoredOutline = printed === null ? { blocks } : { blocks, printed };
   return hasFewParts(outline) ? JSON.stringify(outline) : null;
 }
 
-/** Reads the outline of a session as it was stored; null for sessions without one. */
+/** Returns the stored outline of a session, or null if it has none. */
 export async function readStoredOutline(
   deps: Pick<SessionDeps, "sessionFiles">,
   sessionId: string,
@@ -30,8 +30,8 @@ export async function readStoredOutline(
 }
 
 /**
- * Reads the report of a session, or null if its text is not stored. Only what its format says is taken
- * from the stored outline; the rest is inferred again, as a later version may do it better.
+ * Returns the report of a session, or null if its text is not stored. Uses only the format's own structure from the
+ * stored outline. The rest is inferred again, because a later version may do it better.
  */
 export async function readSessionDocument(
   deps: Pick<SessionDeps, "sessionFiles">,
@@ -44,7 +44,7 @@ export async function readSessionDocument(
   return { document: openDocument(text, known), printed: stored?.printed ?? null };
 }
 
-/** Reads the report of a session to analyze it again. @throws AppError `conflict` if it is not stored */
+/** Returns the report of a session to analyze it again. @throws AppError `conflict` if it is not stored */
 export async function requireSessionDocument(
   deps: Pick<SessionDeps, "sessionFiles">,
   sessionId: string,
@@ -54,7 +54,7 @@ export async function requireSessionDocument(
   throw new AppError("conflict", "The text of the session is not stored; send the report again.");
 }
 
-/** Stores the outline that a session was analyzed with again, unless the session was deleted. */
+/** Stores the outline used by the new analysis of a session, unless the session was deleted. */
 export async function replaceOutline(
   deps: Pick<SessionDeps, "sessionFiles" | "sessions">,
   sessionId: string,

@@ -1,9 +1,9 @@
 import { findKey, type KeyTable } from "../vectors.ts";
 import { formKeys } from "./form-keys.ts";
 
-/** How a sentence that tells of an act is built, learned from sentences that do and that do not. */
+/** The form of sentences about adversary activity, learned from sentences with and without it. */
 export interface ActModel {
-  /** Keys of forms, sorted, see `formKeys`. */
+  /** Sorted keys of forms, see `formKeys`. */
   keys: Uint32Array;
   table: KeyTable;
   /** In units of `scale`. */
@@ -12,10 +12,10 @@ export interface ActModel {
   bias: number;
 }
 
-/** No sentence is surer than this, as a logit: the text around it may know better. */
+/** Largest logit. The surrounding text may contradict a sentence. */
 const MOST = 6;
 
-/** Logit of the probability that a sentence tells of somebody's act, rather than of advice or what a thing is. */
+/** Returns the logit of the probability that a sentence describes someone's activity, not advice or a definition. */
 export function scoreAct(text: string, { table, weights, scale, bias }: ActModel): number {
   const keys = formKeys(text);
   let sum = 0;

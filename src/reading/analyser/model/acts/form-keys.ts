@@ -10,8 +10,8 @@ const END = hashKey("form end");
 const seen = createKeySet();
 
 /**
- * Keys of how a sentence is built: its words, and runs of two and three forms. A form is a function word as it
- * stands, and of other words the ending alone: "the ~s should be ~ed", "~Cap has ~ed".
+ * Returns keys for the form of a sentence: its words, and runs of two and three forms. The form of a function word is
+ * the word itself. The form of any other word is its ending: "the ~s should be ~ed", "~Cap has ~ed".
  */
 export function formKeys(text: string): number[] {
   const tokens = text.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [];
@@ -38,7 +38,7 @@ export function formKeys(text: string): number[] {
   return found;
 }
 
-/** Keys of one token: of its word, and of its form at the beginning of a sentence and behind it. */
+/** Returns the keys of one token: its word, and its form at the start of a sentence and within it. */
 const keysOf = rememberWords((token) => {
   const lower = token.toLowerCase();
   return {
@@ -48,7 +48,7 @@ const keysOf = rememberWords((token) => {
   };
 });
 
-/** Words by which advice, conjecture, guidance and accounts differ, beside the function words. */
+/** Words other than function words that distinguish advice, conjecture, guidance and accounts. */
 const TELLING = new Set(
   `should must may might could can would will shall need ought cannot never not no if when unless whether
    who whom which what how why was were been being is are be am has have had do does did done

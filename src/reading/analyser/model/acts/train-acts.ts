@@ -3,7 +3,7 @@ import { buildKeyTable, countKeys } from "../vectors.ts";
 import type { ActModel } from "./act-model.ts";
 import { formKeys } from "./form-keys.ts";
 
-/** A sentence that tells of an act, or does not. */
+/** A sentence, labeled by whether it describes adversary activity. */
 export interface ActSample {
   text: string;
   isAct: boolean;
@@ -13,12 +13,12 @@ export interface ActSample {
 const EPOCHS = 4;
 const RATE = 0.15;
 const EPSILON = 1e-2;
-/** Forms in fewer sentences say more about those than about any other. */
+/** Minimum sentences with a form. Rarer forms do not generalize. */
 const MIN_TEXTS = 12;
 export const SEED = 5;
 const LEVELS = 127;
 
-/** Logistic regression with Adagrad on the forms of sentences; both sides count as much. */
+/** Trains a logistic regression with Adagrad on the forms of sentences. Both classes have the same total weight. */
 export function trainActs(samples: readonly ActSample[]): ActModel {
   const forms = samples.map(({ text }) => formKeys(text));
   const counts = [...countKeys(forms)].filter(([, count]) => count >= MIN_TEXTS);
@@ -61,7 +61,7 @@ export function trainActs(samples: readonly ActSample[]): ActModel {
   };
 }
 
-/** What makes the acts count as much as the others, [others, acts]. */
+/** Returns the weights that balance the two classes: [others, activity]. */
 function sharesOf(samples: readonly ActSample[]): [number, number] {
   const sums: [number, number] = [0, 0];
   for (const { isAct, weight } of samples) sums[isAct ? 1 : 0] += weight;

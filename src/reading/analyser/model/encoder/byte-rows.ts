@@ -1,4 +1,4 @@
-/** Rows of `size` numbers each, 8 bits a number, in units of `scale`. */
+/** Rows of `size` numbers, 8 bits each, in units of `scale`. */
 export interface ByteRows {
   size: number;
   rows: Int8Array;

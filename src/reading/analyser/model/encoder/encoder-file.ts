@@ -5,17 +5,17 @@ import type { ByteRows } from "./byte-rows.ts";
 import { type Encoder, type Layer, REACH } from "./encoder.ts";
 import { EXTRA_WORDS } from "./word-ids.ts";
 
-/** What the header of a model says of its encoder. */
+/** Encoder fields in a model's header. */
 export interface EncoderHeader {
   channels: number;
   words: number;
   heads: number;
-  /** Units of each layer's two tables. */
+  /** Units of the two tables in each layer. */
   layers: { near: number; mix: number }[];
   scales: { words: number; attention: number; out: number };
 }
 
-/** The header for an encoder. */
+/** Returns the header for an encoder. */
 export function describeEncoder(encoder: Encoder): EncoderHeader {
   const { words, keys, attention, attentionBias, layers, out } = encoder;
   return {
@@ -27,7 +27,7 @@ export function describeEncoder(encoder: Encoder): EncoderHeader {
   };
 }
 
-/** Writes keys, tables and biases in the order that they are read in. */
+/** Writes keys, tables and biases in the order of `readEncoder`. */
 export function writeEncoder(writer: ByteWriter, encoder: Encoder): void {
   const { keys, words, layers, attention, attentionBias, out, bias } = encoder;
   const write = (rows: Int8Array) =>
@@ -46,7 +46,7 @@ export function writeEncoder(writer: ByteWriter, encoder: Encoder): void {
   writer.floats(bias);
 }
 
-/** @param classes how many classes the model has, "no technique" among them */
+/** @param classes number of classes, including "no technique" */
 export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: number): Encoder {
   const { channels, heads, scales } = header;
   const rows = (count: number) => new Int8Array(reader.bytes(count).buffer);

@@ -13,16 +13,16 @@ export interface Layer {
 }
 
 /**
- * A convolutional network that reads the words of a sentence in order, so that "the ransomware encrypts files" and "the
- * malware encrypts its traffic" differ. Words have a vector each; layers take in neighbors (depthwise separable
- * convolutions with a shortcut); attention pools the words several times beside their maximum; a logit for each class
- * follows. `scripts/model/encoder/train_encoder.py` trains it.
+ * A convolutional network over the words of a sentence in order, which distinguishes "the ransomware encrypts files"
+ * from "the malware encrypts its traffic". Each word has a vector. The layers are depthwise separable convolutions with
+ * a shortcut. Several attention heads and a maximum pool the words, and a linear layer outputs a logit per class.
+ * Trained by `scripts/model/encoder/train_encoder.py`.
  */
 export interface Encoder {
-  /** Keys of words' stems, sorted, see `features.ts`. */
+  /** Sorted keys of word stems, see `features.ts`. */
   keys: Uint32Array;
   table: KeyTable;
-  /** A row of `channels` numbers for each key, then for each of `EXTRA_WORDS`. */
+  /** A row of `channels` numbers for each key, followed by `EXTRA_WORDS`. */
   words: ByteRows;
   layers: Layer[];
   /** A row of `channels` numbers for each head. */
@@ -40,12 +40,12 @@ const HALF = REACH >> 1;
 /** Computes the logits of one sentence. Buffers are reused between calls. */
 export type Encode = (ids: readonly number[], logits: Float64Array) => void;
 
-/** Longer sentences are split into parts of this many words. Each class gets its best logit. */
+/** Maximum words per part. Longer sentences are split, and each class gets its best logit. */
 const AT_ONCE = 64;
 
 /**
  * Takes about 0.06 ms for a sentence of 17 words.
- * @returns writes the logit of each class; all 0 for a sentence without words
+ * @returns a function that writes each class's logit, all 0 for a sentence without words
  */
 export function createEncode(encoder: Encoder): Encode {
   const encodePart = createEncodePart(encoder);
@@ -60,7 +60,7 @@ export function createEncode(encoder: Encoder): Encode {
   };
 }
 
-/** Keeps the larger logit of each technique, and the smaller one of "no technique". */
+/** Takes the larger logit of each technique, and the smaller one of "no technique". */
 function takeBetter(part: Float64Array, logits: Float64Array): void {
   for (let c = 1; c < logits.length; c += 1) logits[c] = Math.max(logits[c] ?? 0, part[c] ?? 0);
   logits[0] = Math.min(logits[0] ?? 0, part[0] ?? 0);
@@ -113,7 +113,7 @@ function lookUp(
   state.fill(0, ids.length * size, (ids.length + HALF) * size);
 }
 
-/** Convolves each word with its neighbors, channel by channel: the window of a channel moves from word to word. */
+/** Convolves each word with its neighbors, one channel at a time, with a window that slides over the words. */
 function takeIn(
   padded: Float32Array,
   length: number,
@@ -123,7 +123,7 @@ function takeIn(
 ): void {
   const channels = bias.length;
   for (let i = 0; i < channels; i += 1) {
-    // An unrolled loop, with its numbers in variables, takes a fraction of the time.
+    // An unrolled loop with local variables takes a fraction of the time.
     const added = bias[i] ?? 0;
     const first = near[i] ?? 0;
     const second = near[i + channels] ?? 0;
@@ -156,7 +156,7 @@ function addPositive(
   for (let t = 0; t < length; t += 1) {
     for (let i = 0; i < channels; i += 1) {
       const value = (mixed[t * channels + i] ?? 0) + (bias[i] ?? 0);
-      // The larger of it and 0, without a branch, which could not be predicted.
+      // Computes the maximum with 0 without a branch that would be mispredicted.
       const positive = (value + Math.abs(value)) / 2;
       state[t * channels + i] = (state[t * channels + i] ?? 0) + positive;
     }
@@ -190,8 +190,8 @@ function takeLarger(state: Float32Array, from: number, most: Float32Array): void
 }
 
 /**
- * The product of each word with a head. Four words are summed side by side, each in its own order: alone, every addition
- * would wait for the one before it. Behind the last word are others of an earlier sentence, whose sums nobody reads.
+ * Computes the product of each word with a head. Sums four words in parallel, because consecutive additions for one
+ * word would wait for each other. Rows after the last word belong to an earlier sentence, and their sums are ignored.
  */
 function scoreWords(
   state: Float32Array,

@@ -1,14 +1,14 @@
 import { KERNEL } from "./kernel-module.ts";
 
-/** Multiplies matrices in a separate memory, which the caller fills through views. */
+/** Multiplies matrices in separate memory, which the caller fills through views. */
 export interface Kernel {
   memory: ArrayBuffer;
   /**
    * Writes the product of each vector with each row of a matrix. Sums are exact.
-   * @param vectors address of `count` vectors of `size` whole numbers of 16 bits
-   * @param size a multiple of 8, at most 512, so that no sum has more than 32 bits
-   * @param matrix address of `rows` rows of `size` whole numbers of 8 bits
-   * @param out address of `count * rows` sums of 32 bits
+   * @param vectors address of `count` vectors of `size` 16-bit integers
+   * @param size a multiple of 8, at most 512, so that sums fit into 32 bits
+   * @param matrix address of `rows` rows of `size` 8-bit integers
+   * @param out address of `count * rows` 32-bit sums
    */
   multiply: (
     vectors: number,
@@ -22,18 +22,18 @@ export interface Kernel {
 
 const PAGE = 65_536;
 
-/** Workers may compile WebAssembly only during startup, and some platforms never allow it. */
+/** Compiled at startup. Workers cannot compile WebAssembly later, and some platforms never allow it. */
 const compiled = ((): WebAssembly.Module | null => {
   try {
     const bytes = Uint8Array.from(atob(KERNEL), (char) => char.charCodeAt(0));
-    // The types of Workers know no constructor, which works while a Worker starts.
+    // The Workers types lack the constructor, but it works during a Worker's startup.
     return Reflect.construct(WebAssembly.Module, [bytes]) as WebAssembly.Module;
   } catch {
     return null;
   }
 })();
 
-/** Creates a kernel with at least this many bytes of memory. Falls back to a script with the same results. */
+/** Creates a kernel with at least this many bytes of memory. Falls back to JavaScript with the same results. */
 export function createKernel(bytes: number): Kernel {
   if (compiled === null) return createScriptKernel(bytes);
   const { memory, multiply } = new WebAssembly.Instance(compiled).exports as unknown as {
@@ -44,7 +44,7 @@ export function createKernel(bytes: number): Kernel {
   return { memory: memory.buffer, multiply };
 }
 
-/** Creates the fallback in plain JavaScript, about five times as slow. */
+/** Creates the JavaScript fallback, about five times slower. */
 export function createScriptKernel(bytes: number): Kernel {
   const memory = new ArrayBuffer(bytes);
   const [bytesAt, shortsAt, sumsAt] = [

@@ -4,17 +4,17 @@ import { createKernel, type Kernel } from "./kernel.ts";
 /**
  * Writes the products of vectors with the rows of a matrix to `out`: for each vector, one number per row.
  * Vectors are rounded to 16-bit integers, so that the largest absolute value of each becomes 32767.
- * @param vectors `count` vectors, one after the other
+ * @param vectors `count` consecutive vectors
  */
 export type Multiply = (vectors: Float32Array, count: number, out: Float32Array) => void;
 
 const LARGEST = 32_767;
-/** All arrays start at a multiple of this address. */
+/** Address alignment of all arrays. */
 const ALIGNED = 16;
 
 /**
  * Copies matrices into the memory of a kernel.
- * @param most largest number of vectors per call
+ * @param most maximum number of vectors per call
  * @returns a function for each matrix
  */
 export function createProducts(
@@ -52,10 +52,10 @@ export function createProducts(
   });
 }
 
-/** Rounds a vector to integers at the same index of `whole`. Returns their unit. */
+/** Rounds a vector to integers at the same index of `whole`. Returns the unit. */
 function round(vectors: Float32Array, from: number, size: number, whole: Int16Array): number {
   let most = 0;
-  // `Math.max` and `Math.floor` compile to no branch, which could not be predicted; `Math.round` does.
+  // `Math.max` and `Math.floor` compile without branches, which could be mispredicted. `Math.round` does not.
   for (let i = from; i < from + size; i += 1) most = Math.max(most, Math.abs(vectors[i] ?? 0));
   const factor = most === 0 ? 0 : LARGEST / most;
   for (let i = from; i < from + size; i += 1)

@@ -5,7 +5,7 @@ import { STOP_WORDS } from "../stop-words.ts";
 import { findKey, type KeyTable } from "../vectors.ts";
 import { readWords } from "../words.ts";
 
-/** Later words are ignored. Only lines of code have more. */
+/** Maximum words. Further words are ignored. Only lines of code are longer. */
 export const MAX_WORDS = 192;
 
 /** Placeholders: names of groups and malware, unknown words, and indicators by kind. */
@@ -19,8 +19,8 @@ const PLACE = new Map(EXTRA_WORDS.map((word, at) => [word, at]));
 const [NAME, UNKNOWN] = [0, 1];
 
 /**
- * Returns the words of a sentence in order, including function words: row numbers of the table of word vectors, or
- * its length plus an index of `EXTRA_WORDS`. Paths and compounds are split into their parts.
+ * Returns the words of a sentence in order, including function words. Each is a row number of the word table, or the
+ * table's length plus an index of `EXTRA_WORDS`. Paths and compounds are split into their parts.
  */
 export function wordIds(text: string, mask: NameMask, table: KeyTable): number[] {
   const words = readWords(text);

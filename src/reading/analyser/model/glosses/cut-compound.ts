@@ -3,12 +3,12 @@ import { findStems, findWord, type Lexicon } from "./lexicon.ts";
 const MIN_PART = 3;
 const MAX_PARTS = 4;
 const MAX_COMPOUND = 40;
-/** What may stand between the parts of a German compound, and what inflects its last one. */
+/** Letters between the parts of a German compound, and inflections of its last part. */
 const LINKS = ["", "s", "n", "en", "es", "e"];
-/** After a stem the ending that makes it a noun may stand too. */
+/** Stems may also be followed by a noun ending. */
 const STEM_LINKS = [...LINKS, "er", "ers", "ern", "ung", "ungs", "ungen"];
 
-/** The glosses of a compound's parts, longest first part first; null unless known parts cover the word. */
+/** Returns the glosses of a compound's parts, longest first part first, or null unless known parts cover the word. */
 export function cutCompound(lexicon: Lexicon, word: string): string | null {
   if (word.length < 2 * MIN_PART || word.length > MAX_COMPOUND) return null;
   return cutFrom(lexicon, word, MAX_PARTS)?.join(" ") ?? null;

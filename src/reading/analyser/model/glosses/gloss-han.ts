@@ -1,10 +1,10 @@
 import { readEntries } from "./lexicon.ts";
 
-/** Words by their first character, longest first; "" for one that says nothing. */
+/** Words by their first character, longest first. The gloss "" marks words without meaning for the models. */
 export type HanLexicon = Map<string, { word: string; gloss: string }[]>;
 
 const HAN = /[\u3400-\u9fff]+/g;
-/** What ends a clause has to be seen by readers of English. */
+/** Chinese punctuation that ends clauses, as English punctuation. */
 const SIGNS: Readonly<Record<string, string>> = {
   "，": ", ",
   "、": ", ",
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "》": '" ',
 };
 
-/** Indexes the lines of a lexicon and the words that drop out. */
+/** Indexes the lines of a lexicon and the words to drop. */
 export function indexHan(lines: string, functionWords: readonly string[]): HanLexicon {
   const lexicon: HanLexicon = new Map();
   const add = (word: string, gloss: string) => {
@@ -36,7 +36,7 @@ export function indexHan(lines: string, functionWords: readonly string[]): HanLe
   return lexicon;
 }
 
-/** The text with its Chinese words in English, cut by longest match; what is not Chinese stays. */
+/** Replaces the Chinese words of a text by their English glosses, using the longest match. Other text is unchanged. */
 export function glossHan(text: string, lexicon: HanLexicon): string {
   return text
     .replace(HAN, (run) => ` ${glossRun(run, lexicon)} `)

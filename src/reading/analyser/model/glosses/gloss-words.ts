@@ -1,36 +1,36 @@
 import { cutCompound } from "./cut-compound.ts";
 import { findPhrase, findStems, findWord, foldWord, type Lexicon } from "./lexicon.ts";
 
-/** What it takes to gloss a language whose words are set apart. */
+/** Lexicon and rules for a language that separates words. */
 export interface WordGlosser {
   lexicon: Lexicon;
   functionWords: ReadonlySet<string>;
-  /** Whether words are set together to one, as in German. */
+  /** Whether the language joins words, like German. */
   hasCompounds: boolean;
 }
 
-/** A run of letters, or what stands between two of them. */
+/** A run of letters, or the text between two of them. */
 interface Piece {
   printed: string;
-  /** As lexicons have it; null for what is no word. */
+  /** Folded like lexicon words. Null if the piece is not a word. */
   word: string | null;
-  /** Whether a phrase may go on over it. */
+  /** Whether a phrase may continue across it. */
   joins: boolean;
 }
 
 const MAX_CHUNK = 80;
-/** Paths, addresses, switches, variables and file names. */
+/** Matches paths, addresses, switches, variables and file names. */
 const COMMAND =
   /[\\_@$%={}|]|:\/\/|(?<![A-Za-z\u00c0-\u024f\u0400-\u052f\d)])[-/][A-Za-z]|[A-Za-z\d]\.[A-Za-z\d]|^[A-Z\d]{2,}[^A-Za-z\u00c0-\u024f\u0400-\u052f]*$/;
-/** Letters of Latin and Cyrillic scripts, and a sign that may end a clause. */
+/** Letters of Latin and Cyrillic scripts, with optional punctuation at the end. */
 const PLAIN = /^([A-Za-z\u00c0-\u024f\u0400-\u052f]+)([,.;:]?)$/;
 const RUN = /[A-Za-z\u00c0-\u024f\u0400-\u052f]+/g;
 const JOIN = /^[-\u2010\u2011'\u2019]$/;
 const CAPITALS = /^[A-Z]{2,}$/;
-/** A stem with so much after it may be the first part of a compound. */
+/** A stem followed by this many letters may be the first part of a compound. */
 const LONG_ENDING = 4;
 
-/** The text with the words that the glosser knows in English, function words left out. */
+/** Replaces known words of a text by their English glosses and drops function words. */
 export function glossWords(text: string, glosser: WordGlosser): string {
   const pieces = cutPieces(/[\u0300-\u036f]/.test(text) ? text.normalize("NFC") : text);
   const at: number[] = [];
@@ -55,7 +55,7 @@ export function glossWords(text: string, glosser: WordGlosser): string {
     const last = at[one + (phrase?.words ?? 1) - 1] ?? first;
     printed.fill("", first, last + 1);
     printed[first] = gloss;
-    // "l'" goes with its apostrophe.
+    // The apostrophe of "l'" is dropped too.
     if (gloss === "" && /^['\u2019]$/.test(printed[last + 1] ?? "")) printed[last + 1] = "";
     one += (phrase?.words ?? 1) - 1;
   }
@@ -67,7 +67,7 @@ export function glossWords(text: string, glosser: WordGlosser): string {
     .trimEnd();
 }
 
-/** Null for a word that is not known, the empty string for one that says nothing. */
+/** Returns null for an unknown word, and an empty string for one to drop. */
 function glossOfWord(
   word: string,
   { lexicon, functionWords, hasCompounds }: WordGlosser,
@@ -81,7 +81,7 @@ function glossOfWord(
   return compound ?? stem?.gloss ?? null;
 }
 
-/** Letters and what is between them; commands, paths and names of files stay in one piece. */
+/** Splits a text into words and the text between them. Commands, paths and file names remain in one piece. */
 function cutPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const chunk of text.match(/\s+|\S+/g) ?? []) {

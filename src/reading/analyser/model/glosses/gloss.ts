@@ -12,7 +12,7 @@ import { CHINESE } from "./lexicons/zh.ts";
 /** Languages with a lexicon. */
 type GlossLanguage = "de" | "es" | "fr" | "ru" | "zh";
 
-/** The lexicon for a language; languages in Cyrillic script share the Russian one. */
+/** The lexicon for a language. Languages in Cyrillic script share the Russian one. */
 const LEXICON_OF: Readonly<Record<string, GlossLanguage>> = {
   de: "de",
   es: "es",
@@ -37,9 +37,9 @@ const glossers = new Map<GlossLanguage, WordGlosser>();
 let han: HanLexicon | null = null;
 
 /**
- * A sentence of another language with the words that its lexicon knows in English, in the same order.
- * What the lexicon does not know, such as names, paths and commands, stays as it is. Null for English
- * and for a language there is no lexicon of.
+ * Glosses a sentence of another language: replaces the words in its lexicon by English ones, in the same order. Unknown
+ * words, such as names, paths and commands, are unchanged. Returns null for English and for a language without a
+ * lexicon.
  */
 export function glossOf(text: string): string | null {
   const language = LEXICON_OF[languageOf(text) ?? ""];
@@ -49,7 +49,7 @@ export function glossOf(text: string): string | null {
   return glossHan(text, han);
 }
 
-/** Indexed when its language is first met. */
+/** Returns the glosser of a language, which is indexed on first use. */
 function glosserOf(language: Exclude<GlossLanguage, "zh">): WordGlosser {
   const made = glossers.get(language) ?? {
     lexicon: indexLexicon(LINES[language]),

@@ -1,4 +1,4 @@
-/** What stands under one word or stem: its own gloss, and phrases that begin with it. */
+/** Entries for one word or stem: its gloss, and the phrases that start with it. */
 interface Entry {
   gloss: string | null;
   phrases: Phrase[];
@@ -19,23 +19,23 @@ interface Stem extends Entry {
   stem: string;
 }
 
-/** A lexicon of inflected words, indexed. */
+/** An indexed lexicon of inflected words. */
 export interface Lexicon {
   words: Map<string, Entry>;
-  /** By their first letters, the longest first. */
+  /** Stems by their first letters, longest first. */
   stems: Map<string, Stem[]>;
 }
 
-/** So many first letters of a stem are its key; no stem is shorter. */
+/** Number of leading letters that index a stem. No stem is shorter. */
 const KEY_LETTERS = 3;
 
-/** A gloss and the number of words it stands for. */
+/** A gloss and the number of words that it replaces. */
 export interface Found {
   gloss: string;
   words: number;
 }
 
-/** Reads lines of "foreign=english"; a word with a trailing star is a stem that any ending may follow. */
+/** Indexes lines of "foreign=english". A word with a trailing star is a stem that may have any ending. */
 export function indexLexicon(lines: string): Lexicon {
   const lexicon: Lexicon = { words: new Map(), stems: new Map() };
   for (const [foreign, gloss] of readEntries(lines)) {
@@ -54,7 +54,7 @@ export function indexLexicon(lines: string): Lexicon {
   return lexicon;
 }
 
-/** The pairs of a lexicon's lines. */
+/** Returns the pairs in a lexicon's lines. */
 export function readEntries(lines: string): [foreign: string, english: string][] {
   const entries: [string, string][] = [];
   for (const line of lines.split("\n")) {
@@ -91,14 +91,14 @@ function sizeOf({ rest }: Phrase): number {
   return rest.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** A word as lexicons have it: lower case, with the Russian letter yo as ye. */
+/** Folds a word to its lexicon form: lower case, with the Russian letter yo as ye. */
 export function foldWord(word: string): string {
   return word.toLowerCase().replaceAll("ё", "е");
 }
 
 /**
- * The longest phrase that begins with the word at `at`; `words[i]` is null where what stands between two
- * words keeps a phrase from going on.
+ * Returns the longest phrase that starts with the word at `at`. `words[i]` is null if the text between two words
+ * interrupts phrases.
  */
 export function findPhrase(
   lexicon: Lexicon,
@@ -126,18 +126,18 @@ function fits({ text, isStem }: Pattern, word: string | null | undefined): boole
   return isStem ? (word?.startsWith(text) ?? false) : word === text;
 }
 
-/** The gloss of exactly this word. */
+/** Returns the gloss of exactly this word. */
 export function findWord(lexicon: Lexicon, word: string): string | null {
   return lexicon.words.get(word)?.gloss ?? null;
 }
 
-/** A stem's gloss and how much of the word the stem is. */
+/** A stem's gloss and the length of the stem. */
 export interface FoundStem {
   gloss: string;
   length: number;
 }
 
-/** The stems that the word begins with, the longest first. */
+/** Returns the stems that a word starts with, longest first. */
 export function findStems(lexicon: Lexicon, word: string): FoundStem[] {
   const found: FoundStem[] = [];
   for (const { stem, gloss } of lexicon.stems.get(word.slice(0, KEY_LETTERS)) ?? []) {

@@ -3,29 +3,29 @@ import type { Weights } from "../score-sentence.ts";
 import { toVector, type Vector } from "../vectors.ts";
 import type { Procedures } from "./sketch-procedures.ts";
 
-/** The procedure of ATT&CK that is told most like a passage. */
+/** The ATT&CK procedure most similar to a passage. */
 export interface NearestProcedure {
   /** Id of the group, campaign or software. */
   source_id: string;
   /** Cosine, 0..1. */
   similarity: number;
-  /** Words of the passage that stand in both, as printed, heaviest first. */
+  /** Words of the passage that occur in both, as printed, heaviest first. */
   words: string[];
 }
 
 /**
- * Of procedures that were held out, 88 % reach it (with two words in common) among those of their own
- * technique, and 4 % among those of another one that was drawn by lot.
+ * Minimum similarity. Of held-out procedures, 88 % reach it (with two words in common) among those of their own
+ * technique, and 4 % among those of a random other technique.
  */
 const MIN_SIMILARITY = 0.15;
-/** One word in common, however rare, says what a passage is about, not what is done. */
+/** Minimum words in common. One word, however rare, shows the topic of a passage but not the action. */
 const MIN_WORDS = 2;
 const MAX_WORDS = 5;
 
 /**
- * The nearest of the procedures of some techniques, or null where none shares enough. Under 1 ms.
+ * Returns the nearest procedure of the given techniques, or null if none is similar enough. Takes less than 1 ms.
  * @param classes the technique, or the members of its family
- * @param isKnown whether a source may be named; others are passed over
+ * @param isKnown whether a source may be named. Others are skipped.
  */
 export function nearestProcedure(
   text: string,
@@ -77,8 +77,8 @@ function cosine(
 }
 
 /**
- * A pair of words counts for both of them. What is masked as a name has no feature of its own and is
- * not named: the procedure tells of another name there.
+ * Returns the words in common. A pair of words counts for both words. Masked names have no features and are not listed,
+ * because the procedure contains another name there.
  */
 function sharedWords(
   { words, first, last }: Features,

@@ -2,19 +2,22 @@ import type { ByteReader } from "../byte-reader.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import { startsOf, type Procedures } from "./sketch-procedures.ts";
 
-/** What the header of a model says of its procedures. */
+/** Procedure fields in a model's header. */
 export interface ProceduresHeader {
   sources: string[];
   procedures: number;
   features: number;
 }
 
-/** The header for procedures. */
+/** Returns the header for procedures. */
 export function describeProcedures({ sources, source, features }: Procedures): ProceduresHeader {
   return { sources, procedures: source.length, features: features.length };
 }
 
-/** Procedures per class and features per procedure, then sources and features as steps from one to the next. */
+/**
+ * Writes procedures per class and features per procedure, then sources and features as differences between consecutive
+ * values.
+ */
 export function writeProcedures(writer: ByteWriter, procedures: Procedures): void {
   const { classStart, source, featureStart, features } = procedures;
   writer.varints(countsOf(classStart));
@@ -23,7 +26,7 @@ export function writeProcedures(writer: ByteWriter, procedures: Procedures): voi
   writer.varints(toSteps(features, featureStart));
 }
 
-/** @param classes how many classes the model has, "no technique" among them */
+/** @param classes number of classes, including "no technique" */
 export function readProcedures(
   reader: ByteReader,
   { sources, procedures, features }: ProceduresHeader,
@@ -45,7 +48,7 @@ function countsOf(starts: Uint32Array): Uint32Array {
   return starts.subarray(1).map((end, at) => end - (starts[at] ?? 0));
 }
 
-/** Each run begins with its first value. */
+/** Converts values to differences. Each run starts with its first value. */
 function toSteps(values: ArrayLike<number>, starts: Uint32Array): Uint32Array {
   const steps = new Uint32Array(values.length);
   for (let run = 0; run + 1 < starts.length; run += 1) {
@@ -59,7 +62,7 @@ function toSteps(values: ArrayLike<number>, starts: Uint32Array): Uint32Array {
   return steps;
 }
 
-/** Steps to values, in place. */
+/** Converts differences to values, in place. */
 function fromSteps(steps: Uint32Array, starts: Uint32Array): Uint32Array {
   for (let run = 0; run + 1 < starts.length; run += 1) {
     let value = 0;

@@ -3,19 +3,19 @@ import type { Example } from "../training-corpus.ts";
 import { toVector, type Vocabulary } from "../vectors.ts";
 
 /**
- * Procedure texts as sketches, ordered by class and source: of each the features that say most. In
- * arrays and not as objects, since there are thousands and a model is read at every start.
+ * Procedure texts, reduced to their most informative features and ordered by class and source. Stored in arrays instead
+ * of objects, because there are thousands and a model is loaded at every start.
  */
 export interface Procedures {
   /** Sorted ids of groups, campaigns and software. */
   sources: string[];
-  /** First procedure of each class, and the end of the last one's. */
+  /** First procedure of each class, and the end of the last class. */
   classStart: Uint32Array;
   /** Index into the sources, per procedure. */
   source: Uint16Array;
-  /** First of the features of each procedure, and the end of the last one's. */
+  /** First feature of each procedure, and the end of the last procedure. */
   featureStart: Uint32Array;
-  /** Indexes of the vocabulary, rising within a procedure. */
+  /** Indexes of the vocabulary, ascending within a procedure. */
   features: Uint32Array;
 }
 
@@ -25,13 +25,13 @@ interface Sketch {
   features: number[];
 }
 
-/** Half of what a procedure holds; the rest is so common that it tells procedures hardly apart. */
+/** Maximum features, half of a typical procedure. The rest are too common to distinguish procedures. */
 const MAX_FEATURES = 12;
 /** Texts between two pauses, about 5 ms of work. */
 const TEXTS_PER_STEP = 500;
 
 /**
- * Sketches of the examples that have a source; it pauses by yielding.
+ * Sketches the examples that have a source. Yields to pause.
  * @param keys features of each example
  */
 export function* sketchSteps(
@@ -57,7 +57,7 @@ export function* sketchSteps(
   return { sources, ...toArrays(sketches, classes) };
 }
 
-/** Of features that weigh the same, those with the lower index. */
+/** Returns the heaviest features. On a tie, those with the lower index. */
 function heaviestOf(keys: ArrayLike<number>, vocabulary: Vocabulary): number[] {
   const weightOf = (feature: number) => vocabulary.idf[feature] ?? 0;
   return toVector(keys, vocabulary)
@@ -80,7 +80,7 @@ function toArrays(sketches: readonly Sketch[], classes: number): Omit<Procedures
   };
 }
 
-/** Where each of some runs begins, and where the last one ends. */
+/** Returns the start of each run, and the end of the last one. */
 export function startsOf(counts: ArrayLike<number>): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   for (let at = 0; at < counts.length; at += 1) {

@@ -5,17 +5,14 @@ import { chooseNumCtx } from "./ollama.ts";
 import { askCompatible } from "./openai-compatible.ts";
 import { assumeFacts, rootOf, type RuntimeFacts } from "./runtime.ts";
 
-/** Long enough for a busy runtime; an analysis waits for it. */
+/** Long enough for a busy runtime. An analysis waits for it. */
 const MAX_WAIT_MS = 5_000;
-/** The part of the time-out of a call that may be spent on this. */
+/** Maximum share of a call's time-out. */
 const WAIT_SHARE = 0.25;
-/** After this time, the runtime may have restarted with a different context size. */
+/** After this time, the runtime may have restarted with another context size. */
 const VALID_MS = 10 * 60_000;
 
-/**
- * Returns what is known of the runtime behind a slot. What it says is remembered for the slot; what is only
- * assumed is asked again.
- */
+/** Returns the facts about a slot's runtime. Caches its answers for the slot, but requests assumed ones again. */
 export async function askFacts(
   memory: SlotMemory,
   binding: ModelBinding,
@@ -34,7 +31,7 @@ export async function askFacts(
     }
     return facts;
   } catch {
-    // The call that follows says what is wrong with the runtime.
+    // The next call reports any problem with the runtime.
     return assumeFacts(binding);
   } finally {
     deadline.end();

@@ -4,22 +4,22 @@ import { askRuntime, assumeFacts, ONE_BY_ONE, type Runtime, type RuntimeFacts } 
 const shown = z.object({
   /** The `PARAMETER` lines of the Modelfile. */
   parameters: z.string().optional(),
-  /** What messages become; where Ollama does not know a model's own template, `{{ .Prompt }}`. */
+  /** Template for messages. `{{ .Prompt }}` if Ollama does not know the model's own template. */
   template: z.string().optional(),
-  /** Names code of Ollama that is used instead of the template. */
+  /** Names built-in code of Ollama that replaces the template. */
   renderer: z.string().optional(),
-  /** Holds `<architecture>.context_length`, the context that the model was trained for. */
+  /** Contains `<architecture>.context_length`, the context that the model was trained for. */
   model_info: z.record(z.string(), z.unknown()).optional(),
 });
 const running = z.object({
   models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })),
 });
 
-/** The places of a template that show instructions to the model; one without them drops the system message. */
+/** Template fields that pass instructions to the model. A template without them drops the system message. */
 const SHOWS_SYSTEM = /\.(?:System|Messages)\b/;
-/** What Ollama loads a model with unless someone says otherwise. */
+/** Default context of Ollama. */
 const STOCK_CONTEXT = 4_096;
-/** What we ask for: with an 8B model of four bits it fits a card of 8 GB. */
+/** Requested context. An 8B model with four bits then fits on a card of 8 GB. */
 const WANTED_CONTEXT = 16_384;
 
 async function show(runtime: Runtime) {
@@ -36,7 +36,7 @@ async function show(runtime: Runtime) {
   };
 }
 
-/** Returns what is known of a model behind Ollama's own interface; its context is asked for (`num_ctx`). */
+/** Returns the facts about a model behind Ollama's own API, and chooses the context to request (`num_ctx`). */
 export async function chooseNumCtx(runtime: Runtime): Promise<RuntimeFacts> {
   const about = await show(runtime);
   const facts = assumeFacts(runtime.binding);
@@ -49,7 +49,7 @@ export async function chooseNumCtx(runtime: Runtime): Promise<RuntimeFacts> {
   };
 }
 
-/** Returns what is known of a model through `/v1`, where `num_ctx` cannot be set. */
+/** Returns the facts about a model behind `/v1`, where `num_ctx` cannot be set. */
 export async function askOllama(runtime: Runtime): Promise<RuntimeFacts | null> {
   const about = await show(runtime);
   if (about === null) return null;

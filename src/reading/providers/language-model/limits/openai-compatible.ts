@@ -7,7 +7,7 @@ const models = z.object({
 });
 const props = z.object({ default_generation_settings: z.object({ n_ctx: z.number() }) });
 
-/** vLLM, and SGLang, which has it from there. */
+/** Asks vLLM, or SGLang, which copied its endpoint. */
 async function askVllm(runtime: Runtime): Promise<RuntimeFacts | null> {
   const { baseUrl = "", model } = runtime.binding;
   const listed = await askRuntime(runtime, `${baseUrl.replace(/\/+$/, "")}/models`, models);
@@ -16,7 +16,7 @@ async function askVllm(runtime: Runtime): Promise<RuntimeFacts | null> {
   return tokens > 0 ? { ...facts, tokens: facts.tokens ?? tokens } : null;
 }
 
-/** The server of llama.cpp. */
+/** Asks the server of llama.cpp. */
 async function askLlamaCpp(runtime: Runtime): Promise<RuntimeFacts | null> {
   const said = await askRuntime(runtime, `${runtime.root}/props`, props);
   const tokens = said?.default_generation_settings.n_ctx ?? 0;
@@ -25,8 +25,8 @@ async function askLlamaCpp(runtime: Runtime): Promise<RuntimeFacts | null> {
 }
 
 /**
- * Returns what the first runtime that recognizes itself says; null for gateways and other servers.
- * @throws what one of the questions threw, if none was answered
+ * Returns the facts from the first runtime that recognizes the request, or null for gateways and other servers.
+ * @throws the error of a request, if none was answered
  */
 export async function askCompatible(runtime: Runtime): Promise<RuntimeFacts | null> {
   const asked = [askVllm, askLlamaCpp, askOllama].map((ask) => ask(runtime));

@@ -2,35 +2,35 @@ import { z } from "zod";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import type { ModelBinding } from "../open-model.ts";
 
-/** A runtime that is asked about itself. */
+/** A runtime to request facts from. */
 export interface Runtime {
   binding: ModelBinding;
-  /** The address that its own endpoints are under: the base address without `/v1` or `/api`. */
+  /** Base address of its endpoints, without `/v1` or `/api`. */
   root: string;
   send: typeof fetch;
   signal: AbortSignal;
 }
 
-/** What is known of a runtime. */
+/** Facts about a runtime. */
 export interface RuntimeFacts {
-  /** Tokens that it reads and writes in one call; null if it does not say. */
+  /** Tokens of input and output in one call. Null if not reported. */
   tokens: number | null;
-  /** Calls that it is sent at a time for one report. */
+  /** Maximum parallel calls per report. */
   concurrency: number;
-  /** Whether its model is shown messages of the role `system`. */
+  /** Whether its model receives messages with the role `system`. */
   readsSystem: boolean;
-  /** False for an assumption, to be asked again. */
+  /** False for an assumption, which is requested again. */
   isSure: boolean;
 }
 
 /**
- * For llama.cpp, whose calls share one context although each slot reports all of it, and for Ollama, which
+ * Concurrency for llama.cpp, whose calls share one context although each slot reports all of it, and for Ollama, which
  * queues calls, so that waiting would count against their time-out.
  */
 export const ONE_BY_ONE = 1;
 const SIDE_BY_SIDE = 3;
 
-/** What is assumed of a runtime that says nothing of itself. */
+/** Returns the assumptions about a runtime that reports nothing. */
 export function assumeFacts({ kind, contextTokens }: ModelBinding): RuntimeFacts {
   return {
     tokens: contextTokens ?? null,
@@ -44,18 +44,18 @@ export function rootOf({ baseUrl = "" }: ModelBinding): string {
   return baseUrl.replace(/\/+$/, "").replace(/\/(?:v1|api)$/, "");
 }
 
-/** The header that carries the key of a slot. */
+/** Returns the header with a slot's key. */
 export function keyHeader({ apiKey }: ModelBinding): Record<string, string> {
   return apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
 }
 
-/** What llama.cpp answers while it loads its model. */
+/** Status of llama.cpp while it loads its model. */
 const LOADING = 503;
 
 /**
- * Asks one endpoint; null where it is unknown or answers something else.
- * @param body sent as JSON with POST; GET without one
- * @throws the network's error where nothing answers, and an Error while the runtime is loading
+ * Requests one endpoint. Returns null if it is unknown or the response has another format.
+ * @param body sent as JSON with POST. Uses GET without one.
+ * @throws the network's error if there is no response, and an Error while the runtime is loading
  */
 export async function askRuntime<T>(
   { binding, send, signal }: Runtime,
@@ -71,7 +71,7 @@ export async function askRuntime<T>(
     if (response.status === LOADING) throw new Error("loading");
     return response.ok ? (schema.safeParse(parse(text)).data ?? null) : null;
   } catch (error) {
-    // A web page: the endpoint is not there.
+    // A web page means that the endpoint does not exist.
     if (error instanceof AppError) return null;
     throw error;
   }

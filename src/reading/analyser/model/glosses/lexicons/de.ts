@@ -1,5 +1,5 @@
 /* oxlint-disable max-lines -- a lexicon, a line per entry */
-/** German words of threat reports and their English; a stem with a star stands for every ending. */
+/** German words of threat reports with English glosses. A stem with a star matches any ending. */
 export const GERMAN = `
 abbild=image
 abbilder=images

@@ -1,5 +1,5 @@
 /* oxlint-disable max-lines -- a lexicon, a line per entry */
-/** Chinese words of threat reports and their English; the longest one that fits is taken. */
+/** Chinese words of threat reports with English glosses. The longest match wins. */
 export const CHINESE = `
 一句话木马=web shell
 一致=consistent
