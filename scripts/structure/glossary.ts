@@ -3,7 +3,10 @@ import type { SourceFile } from "./read-imports.ts";
 
 /** Words that comments do not use, and what to write instead. */
 const GLOSSARY: readonly (readonly [word: RegExp, instead: string])[] = [
-  [/\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|apart)\b|\btold apart\b/i, "describe, distinguish"],
+  [
+    /\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|apart)\b|\btold apart\b/i,
+    "describe, distinguish",
+  ],
   [/\bkept answers?\b/i, "cached response"],
   [/\bworkspace'?s? marks?\b/i, "workspace version"],
   [/\bstands? (?:for|in|beside|behind)\b/i, "is, occurs, represents"],

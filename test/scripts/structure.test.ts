@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { roomOf } from "../../scripts/structure/layout.ts";
+import { findHomelyWords } from "../../scripts/structure/glossary.ts";
 import { readSource } from "../../scripts/structure/read-imports.ts";
 import {
   arrowsBetween,
@@ -26,6 +27,20 @@ describe("the structure", () => {
     );
     expect(stderr).toBe("");
     expect(status).toBe(0);
+  });
+
+  it("has comments in the words of the glossary, also where a phrase is broken between lines", () => {
+    const text = `/**
+ * Returns what the model, by
+ * hand, would: it stands
+ * for a name.
+ */
+export const place = "by hand"; // The value of a whole line.
+`;
+    expect(findHomelyWords([readSource("src/text/place.ts", text)])).toEqual([
+      'src/text/place.ts:1 says "stands for" in a comment; write: is, occurs, represents.',
+      'src/text/place.ts:1 says "by hand" in a comment; write: manually.',
+    ]);
   });
 
   it("has no import upwards, a type's included", () => {

@@ -9,7 +9,7 @@ import { writeCached } from "./write-cached.ts";
 type Caching<Deps> = MiddlewareHandler<AppEnv<Deps & CacheDeps>>;
 
 /** Middleware that may answer 304. The flag `keeps` adds that status to the route's description. */
-type KeepingMiddleware<Deps> = Caching<Deps> & { keeps: true };
+type CachingMiddleware<Deps> = Caching<Deps> & { keeps: true };
 
 /** A cached response before the middleware adds its route. */
 type RoutedAnswer = Omit<CachedResponse, "route">;
@@ -25,7 +25,7 @@ const MUST_ASK = "max-age=0, must-revalidate";
 export function cacheWhile<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
   current: (deps: Deps) => object | null,
-): KeepingMiddleware<Deps> {
+): CachingMiddleware<Deps> {
   const middleware: Caching<Deps> = async (c, next) => {
     const deps = c.get("deps");
     const source = await sourceOf(deps);
@@ -72,7 +72,7 @@ export function cacheUntilChangeUnless(
 }
 
 /** Like `cacheUntilChange`, for routes that set their own `ETag`: a client that sends it gets 304 without a body. */
-export const keepTagged: KeepingMiddleware<VersionDeps> = Object.assign(cacheByVersion(true), {
+export const cacheTagged: CachingMiddleware<VersionDeps> = Object.assign(cacheByVersion(true), {
   keeps: true as const,
 });
 

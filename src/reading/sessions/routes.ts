@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepTagged } from "../../platform/response-cache/cache-response.ts";
+import { cacheTagged } from "../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
 import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
@@ -107,7 +107,7 @@ const readSessionRoute = defineRoute({
   method: "get",
   path: "/api/analyze/{session_id}",
   role: "viewer",
-  before: [keepTagged],
+  before: [cacheTagged],
   tags: ["Analysis"],
   summary: "Get a session",
   description:
