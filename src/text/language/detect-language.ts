@@ -7,7 +7,7 @@ import { scriptLanguageOf } from "./script-language.ts";
 /** Number and length of the windows sampled from a long text. */
 const WINDOWS = 40;
 const WINDOW_CHARS = 400;
-/** Fewer words may all be names. */
+/** Minimum number of words. Fewer may all be names. */
 const MIN_WORDS = 4;
 /** With fewer words a text is one window, and its letters alone do not identify a language. */
 const SHORT_WORDS = 20;
@@ -22,7 +22,7 @@ const FOREIGN_SHARE = 0.2;
 /** The least share of words with letters other than a to z in a language identified by its letters. */
 const MARKED_SHARE = 0.08;
 
-/** Scripts that write no blanks between words have about two letters in one. */
+/** Scripts without blanks between words. About two letters make one word. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu;
 const WORD = /\p{L}[\p{L}\p{M}'’-]+/gu;
 const MARKED = /[^\p{ASCII}'’]/u;
@@ -64,8 +64,8 @@ function languageOfWindow(window: string): string | null {
 }
 
 /**
- * Checks that the words of a window are prose in a language: enough are its function words, and few
- * have letters that the language lacks.
+ * Returns whether the words of a window are prose in a language: enough function words, and few words with letters
+ * that the language lacks.
  */
 function isProseIn(
   language: LatinLanguage,

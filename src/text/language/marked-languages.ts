@@ -108,7 +108,7 @@ const MARKED_LANGUAGES: Readonly<Record<string, MarkedLanguage>> = {
   },
 };
 
-/** The least share of a language's frequent words among all, less the words that it cannot spell. */
+/** Minimum share of a language's frequent words among all words, less the words that it cannot spell. */
 const LEAST_SHARE = 0.08;
 
 interface Known {
@@ -129,8 +129,8 @@ function knownLanguages(): readonly Known[] {
 }
 
 /**
- * Returns the language with the most frequent words in a window. A word with a letter that a language
- * lacks counts against it. Returns null where no language has enough.
+ * Returns the language with the most frequent words in a window. A word with a letter that a language lacks counts
+ * against it. Returns null if no language has enough.
  */
 export function markedLanguageOf(words: readonly string[]): string | null {
   const small = words.map((word) => word.normalize("NFC").toLowerCase());
