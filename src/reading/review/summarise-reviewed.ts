@@ -21,7 +21,7 @@ export async function summariseReviewed(
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
 ): Promise<string> {
-  // Without a technique confirmed by a person, the stored summary applies.
+  // If no technique remains that a person vouches for, the stored summary applies.
   if (!isReport(session.document_kind) && kept.length === 0) return session.summary;
   const entities = isEmbedded(session) && index && (await entitiesOf(deps, session, index));
   if (!entities || index === null) {

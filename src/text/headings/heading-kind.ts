@@ -30,7 +30,7 @@ const UNSPACED_LEAD =
 const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
 /** Number of characters examined. Longer headings have named their topic by then. */
 const MAX_LENGTH = 250;
-/** Maximum words of a heading whose ending counts. A longer one describes something specific. */
+/** Maximum words of a heading whose last words count. A longer one describes something specific. */
 const MAX_SUBJECT = 10;
 
 const words = (list: string) => new Set(list.split(" "));
@@ -101,7 +101,10 @@ function counts(
   return sign !== "~" || isFirst || (last === own.length - 1 && own.length <= MAX_SUBJECT);
 }
 
-/** Returns the deciding phrase: the one at the beginning, then one with `!`, then by `PRECEDENCE`. */
+/**
+ * Returns the deciding phrase: the one at the beginning, or else by `PRECEDENCE`. A `!` phrase rules out advice and
+ * detection.
+ */
 function decisive(found: readonly PhraseInHeading[], start: number): PhraseInHeading | null {
   const isSpecific = ({ kind }: PhraseInHeading) => PRECEDENCE.some((one) => one === kind);
   const first = found.find(

@@ -7,7 +7,7 @@ const INSIDE = /[/\\@_-]/;
 
 /** Number of function words of each language in a text. */
 export interface FunctionWordCount {
-  /** In the order of `LATIN`; without `shared`. */
+  /** In the order of `LATIN`, without `shared`. */
   counts: readonly number[];
   /** Words of other languages that are not also English. */
   foreign: number;
@@ -32,7 +32,7 @@ function functionWordBits(): Map<string, number> {
 
 /**
  * Counts the function words of each language in one pass.
- * @param lead the count ends early once there are this many more English words than foreign ones
+ * @param lead stops the count early once there are this many more English words than foreign ones
  */
 export function countFunctionWords(text: string, lead = Infinity): FunctionWordCount {
   const known = functionWordBits();
@@ -65,7 +65,7 @@ export function countFunctionWords(text: string, lead = Infinity): FunctionWordC
   return { counts, foreign, shared };
 }
 
-/** Returns the languages of a word as bits; 0 for part of a path and for an abbreviation. */
+/** Returns the languages of a word as bits, or 0 for part of a path and for an abbreviation. */
 function bitsOf(
   text: string,
   start: number,
@@ -86,7 +86,10 @@ function isProse(text: string, start: number, end: number): boolean {
   return word !== word.toUpperCase();
 }
 
-/** Returns whether a character is a Latin letter or a digit. Digits prevent taking part of an id for a word. */
+/**
+ * Returns whether a character is a Latin letter or a digit. Digits ensure that part of an id is not counted as a
+ * word.
+ */
 function isWordSign(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

@@ -1,4 +1,4 @@
-/** A language in Latin letters, most of whose sentences contain letters other than a to z. */
+/** A language in Latin letters. Most of its sentences contain letters other than a to z. */
 interface MarkedLanguage {
   /** Its lowercase letters other than a to z. */
   letters: string;
@@ -7,8 +7,8 @@ interface MarkedLanguage {
 }
 
 /**
- * The languages without a list in `FUNCTION_WORDS`, by ISO 639-1 code. A few words each are enough to
- * identify the language of a window, and load with the service; tables of n-grams take 250 KB gzipped.
+ * The languages without a list in `FUNCTION_WORDS`, by ISO 639-1 code. A few words each identify the language of a
+ * window and load with the service. Tables of n-grams take 250 KB gzipped.
  */
 const MARKED_LANGUAGES: Readonly<Record<string, MarkedLanguage>> = {
   ca: {

@@ -59,6 +59,6 @@ function languageOfCyrillic(text: string): string {
 
 function languageOfArabic(text: string): string {
   if (/[\u0679\u0688\u0691\u06d2\u06ba]/u.test(text)) return "ur";
-  // Letters of Persian, among them its own forms of kaf and yeh.
+  // Persian letters, including its forms of kaf and yeh.
   return (text.match(/[\u067e\u0686\u0698\u06af\u06a9\u06cc]/gu)?.length ?? 0) > 1 ? "fa" : "ar";
 }

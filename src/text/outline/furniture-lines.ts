@@ -17,7 +17,7 @@ const PUBLISHERS = /^[A-Z][A-Z-]{1,11}(?: \| [A-Z][A-Z-]{1,11})+$/u;
 const PROSE = 45;
 /** Lines with fewer words may be cells of a table that lost its formatting. */
 const FEW_WORDS = 3;
-/** Signs of a list or rule that continues at the edge of several pages. */
+/** Signs of list entries and rules, which may repeat at the edges of several pages. */
 const CODE = /\bT\d{4}\b|[={}\\]|\[\.\]|:$/u;
 /** Marking: "CONFIDENTIAL". */
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
@@ -90,7 +90,7 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
   return isTorn(lines[at - 1]?.text ?? "", lines[at + 1]?.text ?? "");
 }
 
-/** Returns the text that a line shares on all pages, or "" if it cannot be at a page's edge. */
+/** Returns the text that equal lines share on all pages, or "" for a line that is never at a page's edge. */
 function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || known?.kind === "heading" || known?.kind === "code") return "";
   // Only the page number differs between pages.

@@ -103,7 +103,8 @@ export function cellsOf(text: string, { start, end }: Span): Span[] {
 const CAPTION = /!\[([^[\]]{0,500})\]/g;
 
 /**
- * Returns the alternative texts of a line's images that have several words. @param start where the line's text begins
+ * Returns the alternative texts of a line's images that have several words.
+ * @param start where the line's text begins
  */
 export function captionsOf({ text }: Line, start: number): Span[] {
   return [...text.matchAll(CAPTION)]

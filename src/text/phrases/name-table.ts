@@ -8,7 +8,7 @@ export interface NameEntry<T> {
   value: T;
 }
 
-/** Separates parent and sub-technique in an entry's name; printed as one of `PARENT_SIGNS`. */
+/** Separates parent and sub-technique in an entry's name. Printed as one of `PARENT_SIGNS`. */
 export const PARENT_MARK = "\u2042";
 const PARENT_SIGNS = /[:：>→|/–—]|\s-\s/u;
 

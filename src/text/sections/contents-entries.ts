@@ -1,4 +1,4 @@
-/** An entry of a table of contents: leaders, or a page number behind a heading. */
+/** An entry of a table of contents: leaders, or a page number after a heading. */
 const LEADERS = /(?:\.[ \u00A0]?){4,}\s*\d{0,4}\s*$|…{2,}\s*\d{0,4}\s*$|_{5,}\s*\d{1,4}\s*$/u;
 const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
 const CHAPTER =

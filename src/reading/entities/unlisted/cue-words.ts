@@ -29,7 +29,7 @@ export const PROTECTION: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Phrases by language, separated by commas; `*` matches any ending. To add a language, add an entry. */
+/** Phrases by language, separated by commas. `*` matches any ending. To add a language, add an entry. */
 export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
   en: {
     group:

@@ -134,7 +134,7 @@ function givenNames(text: string, { end }: Hit, what: Hit | null): NameSign[] {
   return found === null || kind === undefined ? [] : [{ ...found, kind, weight: 2 }];
 }
 
-/** Returns the offset after an article: "known as the X". */
+/** Returns the offset after an article, if one follows: "known as the X". */
 function articleEnd(text: string, at: number): number {
   return (
     at + (/^\s(?:the|der|die|das|le|la|el)(?=\s)/u.exec(text.slice(at, at + 6))?.[0].length ?? 0)

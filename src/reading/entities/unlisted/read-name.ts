@@ -100,7 +100,7 @@ function quote(words: string, start: number): PrintedName | null {
   return { name, start: at, end: at + name.length, isQuoted: true };
 }
 
-/** @param which the part that counts if a word that is not a name divides it */
+/** Trims words that are not part of the name. @param which the part to return if such a word divides it */
 function trimName(
   text: string,
   start: number,

@@ -52,7 +52,7 @@ export class UnlistedNames {
   /**
    * Returns the names of the text with their mentions.
    * @param counts whether names at an offset count
-   * @param verdicts judges every mention, to report which names act or are used
+   * @param verdicts judges every mention, to find names that are only compared with or denied
    */
   list(counts: (offset: number) => boolean, verdicts: NameVerdicts): Entities["unlisted"] {
     const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
@@ -133,7 +133,7 @@ type Named = Candidate & { kind: UnlistedKind };
 
 /**
  * Returns the most likely kinds of a name. A gang and its ransomware may share a name. Of malware and tool, the one
- * with more weight wins. Returns none if at least as many signs name something else.
+ * with more weight wins. Returns none if at least as many places show that the name means something else.
  */
 function surest(kinds: readonly Candidate[]): Named[] {
   const others = kinds.find(({ kind }) => kind === "other")?.places.size ?? 0;
