@@ -63,7 +63,7 @@ const detectNames: Detector = ({ text, tokens, ids, sentences }, { techniqueName
 /** All detectors. Their mentions are merged per technique. To add a detector, add it here. */
 export const DETECTORS: readonly Detector[] = [detectIds, detectNames];
 
-/** The lexicon of a release, built at first use and kept as long as the index itself. */
+/** The lexicon of a release, built at first use and cached for the lifetime of the index. */
 export const lexiconOf = derive((release: ReleaseIndex): Lexicon => ({
   techniqueNames: buildTechniqueNames(release),
   groupNames: buildGroupNames(release.groups, release.software),

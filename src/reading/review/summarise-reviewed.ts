@@ -11,9 +11,8 @@ import { standingOf } from "../sessions/standing.ts";
 import type { Session } from "../sessions/store.ts";
 
 /**
- * The summary of a session of whose techniques analysts have rejected or added some. The embedded analyzer's
- * counts and names techniques, so it is made again from those that are left; what a language model
- * wrote is not ours to change, and says so.
+ * Returns the summary after analysts rejected or added techniques. The embedded analyzer's summary counts and names
+ * techniques, so it is written again from the remaining ones. A language model's text is unchanged and gets a notice.
  * @param kept the techniques that are not rejected
  */
 export async function summariseReviewed(
@@ -22,7 +21,7 @@ export async function summariseReviewed(
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
 ): Promise<string> {
-  // Without a technique that a person vouches for, the text stays what it was found to be.
+  // If no technique remains that a person vouches for, the stored summary applies.
   if (!isReport(session.document_kind) && kept.length === 0) return session.summary;
   const entities = isEmbedded(session) && index && (await entitiesOf(deps, session, index));
   if (!entities || index === null) {
@@ -44,7 +43,7 @@ export async function summariseReviewed(
   return summarise(techniques, entities, index).join("");
 }
 
-/** Those of the session; for sessions from before there were any, those of its text. */
+/** Returns the entities of the session. Older sessions store none, so these come from the text. */
 async function entitiesOf(
   deps: SessionDeps,
   { id, entities, source_url: url }: Session,
@@ -69,7 +68,10 @@ function whatWasDone(
   ].join(" and ");
 }
 
-/** The model's name shows who wrote the summary, whatever the slot is bound to by now. */
+/**
+ * Returns whether the embedded analyzer wrote the summary. The model's name shows it, even if the slot has changed
+ * since.
+ */
 function isEmbedded({ model }: Session): boolean {
   return /^embedded(-\w+)?\//.test(model);
 }

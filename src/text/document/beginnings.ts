@@ -1,6 +1,8 @@
 import type { Block, Outline } from "./document.ts";
 
-/** Returns the offsets where paragraphs begin: entries of one list and rows of one table are one. */
+/**
+ * Returns the offsets where paragraphs begin. The entries of a list, or the rows of a table, count as one paragraph.
+ */
 export function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
   const own = blocks.filter(({ kind }) => kind !== "furniture");
   const isListed = ({ kind }: Block) => kind === "item" || kind === "row";

@@ -1,9 +1,9 @@
 import type { Outline } from "./document.ts";
 
 /**
- * The text with blanks in the place of its furniture: as long as the text, so that all offsets stay. What reads
- * this finds nothing in page heads and watermarks. Where a paragraph goes on behind furniture, a single line
- * break is left between its parts.
+ * Returns the text with its furniture replaced by blanks, so that consumers find nothing in page headers and
+ * watermarks. The length and all offsets are unchanged. Where a paragraph continues after furniture, a single line
+ * break separates its parts.
  */
 export function bodyText({ text, blocks }: Outline): string {
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import type { Block, Document, Span } from "./document.ts";
 
-/** Cuts a span out of a document, as a document of its own; blocks that cross its ends are cut. */
+/** Returns a span of a document as a separate document. Blocks that cross its ends are cut. */
 export function cutDocument({ text, blocks, language }: Document, span: Span): Document {
   const cut = blocks.flatMap((block) => cutBlock(text, block, span));
   return { text: text.slice(span.start, span.end), blocks: cut, language };

@@ -1,37 +1,37 @@
-/** Part of a text, in UTF-16 units. */
+/** Range of a text, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The kinds of block; `BlockKind` says what they mean. */
+/** All block kinds. See `BlockKind` for their meaning. */
 export const BLOCK_KINDS = ["heading", "paragraph", "item", "row", "code", "furniture"] as const;
 
 /**
- * What a part of a text is:
- * - `heading`: announces what follows; `level` 1 to 6
+ * Kind of a block:
+ * - `heading`: announces what follows; `level` is 1 to 6
  * - `paragraph`: running text
- * - `item`: one entry of a list; `level` is how deep it is nested, from 1
- * - `row`: one row of a table; `cells` are its cells in the order of the columns, an empty cell with no length
- * - `code`: commands, scripts, configuration, line by line
- * - `furniture`: belongs to the page and not to the report: page heads and feet, watermarks, license lines
+ * - `item`: list entry; `level` is its nesting depth, from 1
+ * - `row`: table row; `cells` lists its cells in column order, an empty cell has no length
+ * - `code`: commands, scripts or configuration, line by line
+ * - `furniture`: belongs to the page, not the report: page headers and footers, watermarks, license lines
  */
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** A part of a text without white space at either end; in Markdown with the signs of headings, items and quotes. */
+/** Part of a text without surrounding white space. In Markdown it includes heading, item and quote markers. */
 export interface Block extends Span {
   kind: BlockKind;
   level?: number;
   cells?: readonly Span[];
-  /** The page that it begins on, from 1; known for PDF only. */
+  /** First page of the block, from 1. Known for PDF only. */
   page?: number;
-  /** Goes on where the block before the furniture in front of it stopped. */
+  /** Continues the block before the furniture that precedes this one. */
   continues?: true;
-  /** `format`: the file says so; `inferred`: its text looks like it. */
+  /** `format`: stated by the file; `inferred`: derived from the text. */
   source: "format" | "inferred";
 }
 
-/** Where a line is printed on a page, in points from the upper left corner. */
+/** Position of a line on a page, in points from the upper left corner. */
 export interface PrintedLine extends Span {
   page: number;
   x: number;
@@ -40,17 +40,14 @@ export interface PrintedLine extends Span {
   height: number;
 }
 
-/**
- * A text and what its parts are: blocks in order, without overlaps, which together hold all characters that
- * are not white space.
- */
+/** A text and its blocks. Blocks are ordered, do not overlap, and together cover all non-white-space characters. */
 export interface Outline {
   text: string;
   blocks: readonly Block[];
 }
 
-/** A text as everybody reads it. */
+/** An outlined text with its language, shared by all consumers. */
 export interface Document extends Outline {
-  /** ISO 639-1 code; null where it is unclear. */
+  /** ISO 639-1 code. Null if unclear. */
   language: string | null;
 }

@@ -1,4 +1,4 @@
-/** A line of a text, in UTF-16 units; `text` is trimmed. */
+/** Line of a text, in UTF-16 units. `text` is trimmed. */
 export interface Line {
   start: number;
   end: number;
@@ -7,7 +7,7 @@ export interface Line {
 
 const LINE_BREAK = /\r\n|[\n\r\f\v\u2028\u2029]/g;
 
-/** All lines, in order, without what breaks them. */
+/** Returns all lines in order, without line breaks. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;

@@ -1,6 +1,6 @@
 import type { Span } from "./document.ts";
 
-/** The index of the last of some spans in order that starts at or before an offset; 0 where none does. */
+/** Returns the index of the last of some ordered spans that starts at or before an offset, or 0 if none does. */
 export function spanAt(spans: readonly Span[], offset: number): number {
   let low = 0;
   let high = spans.length - 1;

@@ -1,13 +1,13 @@
 import type { Block, Outline, Span } from "./document.ts";
 import { spanAt } from "./span-at.ts";
 
-/** Announces or tabulates: nobody reads it as one with what stands next to it. */
+/** Block kinds that are never joined with their neighbors. */
 const STANDS_ALONE: ReadonlySet<Block["kind"]> = new Set(["heading", "row"]);
 
 /**
- * Cuts a span to the longest part without furniture and without a neighboring heading or row. A span that
- * has none of these stays, also across paragraphs. Returns null for furniture alone.
- * @param around a place that the part is to hold, if there is such a part
+ * Cuts a span to its longest part without furniture and without a neighboring heading or row. A span with none of
+ * these is unchanged, even across paragraphs. Returns null if there is only furniture.
+ * @param around a span that the part must contain, if given
  */
 export function withinBlock(outline: Outline, span: Span, around?: Span): Span | null {
   const parts = partsOf(outline, span);
@@ -21,7 +21,7 @@ export function withinBlock(outline: Outline, span: Span, around?: Span): Span |
   return longest === null ? null : trimSpan(outline.text, longest);
 }
 
-/** The parts of a span between furniture, headings and rows. */
+/** Returns the parts of a span between furniture, headings and rows. */
 function partsOf({ blocks }: Outline, span: Span): Span[] {
   const parts: Span[] = [];
   let open: (Span & { isAlone: boolean }) | null = null;
@@ -46,7 +46,7 @@ function lengthOf(span: Span | null): number {
   return span === null ? 0 : span.end - span.start;
 }
 
-/** @returns null for white space */
+/** Trims a span. @returns null for white space */
 function trimSpan(text: string, { start, end }: Span): Span | null {
   const shown = text.slice(start, end);
   const from = start + shown.length - shown.trimStart().length;

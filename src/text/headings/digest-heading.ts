@@ -3,11 +3,11 @@ import { WORDS_OF_DIGESTS } from "./words-of-digests.ts";
 
 const readPhrases = headingReader([WORDS_OF_DIGESTS]);
 
-/** A longer heading tells of something, whatever it begins with. */
+/** Maximum words. A longer heading describes something specific, however it begins. */
 const MAX_WORDS = 8;
 const NUMBER = /^[^\p{L}]+/u;
 
-/** Whether a heading announces what the report says elsewhere in full: a summary, a conclusion, an appendix. */
+/** Returns whether a heading announces repeated content: a summary, a conclusion or an appendix. */
 export function announcesDigest(heading: string): boolean {
   const { words, phrases } = readPhrases(heading.replace(NUMBER, ""));
   if (words.length > MAX_WORDS) return false;

@@ -5,13 +5,13 @@ import { WORDS_OF_LISTS } from "./words-of-lists.ts";
 import { WORDS_OF_THE_FRAME } from "./words-of-the-frame.ts";
 import { WORDS_OF_THE_REPORT } from "./words-of-the-report.ts";
 
-/** What the words of a heading say. */
+/** Meaning of a heading's words. */
 export interface HeadingMeaning {
-  /** Null where they say nothing. */
+  /** Null if the words have no known meaning. */
   kind: HeadingKind | null;
-  /** They say nothing else. */
+  /** Whether the heading says nothing else. */
   isWhole: boolean;
-  /** Such a word may be the subject of advice: below a heading for defenders it says nothing. */
+  /** Whether the word may be a subject of advice. Below a heading for defenders it has no meaning. */
   isFaint: boolean;
 }
 
@@ -22,27 +22,27 @@ const readPhrases = headingReader([
   WORDS_OF_THE_REPORT,
 ]);
 
-/** `4.2`, `IV.`, `A)`, `Appendix B:`, bullets and what else stands before the words of a heading. */
+/** Text before the words of a heading: `4.2`, `IV.`, `A)`, `Appendix B:`, bullets and the like. */
 const LEAD =
   /^[^\p{L}]*(?:(?:[ivx]{1,4}|\p{L})[.)]\s+|[a-z]\.\d(?:\.\d)*\.?\s+)?(?:(?:appendix|annex|section|chapter|part|anhang|anlage|kapitel|abschnitt)\s+(?:[ivx]{1,4}|\p{L}|\d{1,2})(?![\p{L}\d]))?/iu;
 const UNSPACED_LEAD =
   /^[^\p{L}]*(?:(?:第|附录|附錄|付録)\s*)?(?:[一二三四五六七八九十]{1,3}|[A-Z\d]{1,2})?\s*(?:章|节|節|部分)?\s*[、.．:：)）\s]+(?=\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/u;
 const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
-/** A longer heading has said what it is about by then. */
+/** Number of characters examined. Longer headings have named their topic by then. */
 const MAX_LENGTH = 250;
-/** A heading with more words than that tells of something, however it ends. */
+/** Maximum words of a heading whose last words count. A longer one describes something specific. */
 const MAX_SUBJECT = 10;
 
 const words = (list: string) => new Set(list.split(" "));
-/** May stand before the words that decide. */
+/** Words that may precede the deciding ones. */
 const LEADING = words(
   "how to security general key network ioc our the a an technical additional further suggested proposed possible some other list of und et y e и die der das les la le los las el i gli le",
 );
-/** Say nothing of their own. */
+/** Words without a meaning here. */
 const JOINING = words(
   "and or of the for to a an our your this these further other more all list und oder der die das et ou des les le la de du y o los las el del e dos das os as di dei delle il i и или 与 和 及 的 等 と の や",
 );
-/** Of several kinds in one heading the first of these: "Legitimate tools and services used as C2" are services. */
+/** If a heading has several kinds, the first of these wins: "Legitimate tools and services used as C2" are services. */
 const PRECEDENCE: readonly SectionKind[] = [
   "contents",
   "excluded",
@@ -60,7 +60,7 @@ const PRECEDENCE: readonly SectionKind[] = [
 ];
 const WHAT_IS = /^\P{L}*what (?:is|are) (?:an? )?\p{Ll}[\p{Ll} -]{2,40}\?\W*$/u;
 
-/** The kind of section that a heading opens, null where its words do not say. */
+/** Returns the kind of section that a heading opens, or null if its words do not show it. */
 export function headingKindOf(line: string): SectionKind | null {
   const { kind, isWhole } = readHeading(line);
   if (kind === "subject") return null;
@@ -68,7 +68,7 @@ export function headingKindOf(line: string): SectionKind | null {
   return isWhole ? "body" : null;
 }
 
-/** What the words of a heading say, whatever its case, numbering, punctuation and length. */
+/** Returns the meaning of a heading, regardless of case, numbering, punctuation and length. */
 export function readHeading(line: string): HeadingMeaning {
   const bare = line.slice(0, MAX_LENGTH).replace(UNSPACED_LEAD, "").replace(LEAD, "");
   const { words: own, phrases: found } = readPhrases(bare);
@@ -78,7 +78,7 @@ export function readHeading(line: string): HeadingMeaning {
   );
   const counting = found.filter((phrase) => counts(phrase, found, own, start));
   const decides = decisive(counting, start);
-  // "What is ransomware?", and not "What is Emotet?".
+  // "What is ransomware?", but not "What is Emotet?".
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
   return {
     kind: isTerm ? "definition" : (decides?.kind ?? (APPENDIX.test(line) ? "body" : null)),
@@ -101,7 +101,10 @@ function counts(
   return sign !== "~" || isFirst || (last === own.length - 1 && own.length <= MAX_SUBJECT);
 }
 
-/** The phrase at the beginning decides; then what is against defenders; then the kinds in their order. */
+/**
+ * Returns the deciding phrase: the one at the beginning, or else by `PRECEDENCE`. A `!` phrase rules out advice and
+ * detection.
+ */
 function decisive(found: readonly PhraseInHeading[], start: number): PhraseInHeading | null {
   const isSpecific = ({ kind }: PhraseInHeading) => PRECEDENCE.some((one) => one === kind);
   const first = found.find(

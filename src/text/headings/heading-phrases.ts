@@ -2,10 +2,10 @@ import { type Cues, cueFinder } from "../phrases/cue-table.ts";
 import { tokenize } from "../tokens/tokens.ts";
 import type { HeadingKind, HeadingWords } from "./section-kind.ts";
 
-/** Where in a heading a phrase counts: one of the signs of `HeadingWords`, or anywhere. */
+/** Position in a heading where a phrase counts: a sign of `HeadingWords`, or empty for anywhere. */
 export type PhraseSign = "^" | "~" | "=" | "?" | "!" | "";
 
-/** A phrase in the words of a heading: the indexes of its first and last word. */
+/** A phrase in a heading, with the indexes of its first and last word. */
 export interface PhraseInHeading {
   kind: HeadingKind;
   sign: PhraseSign;
@@ -13,19 +13,19 @@ export interface PhraseInHeading {
   last: number;
 }
 
-/** A heading by its words, folded; a character of Chinese or Japanese is a word each. */
+/** The folded words of a heading. Each Chinese or Japanese character is a word. */
 export interface HeadingPhrases {
   words: readonly string[];
-  /** In order, the longest at each place, none within another. */
+  /** In order: the longest phrase at each position, none within another. */
   phrases: readonly PhraseInHeading[];
 }
 
 type Meaning = `${PhraseSign}${HeadingKind}`;
 
-/** Chinese and Japanese words stand side by side without spaces. */
+/** Scripts without spaces between words: Chinese and Japanese. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Reads headings by the phrases of these tables. */
+/** Returns a function that finds the phrases of these tables in a heading. */
 export function headingReader(
   tables: readonly HeadingWords[],
 ): (heading: string) => HeadingPhrases {

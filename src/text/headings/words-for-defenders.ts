@@ -1,6 +1,6 @@
 import type { HeadingWords } from "./section-kind.ts";
 
-/** Headings over advice and detections, and those that only look like them. See `HeadingWords` for the signs. */
+/** Headings of advice and detections, and headings that only resemble them. See `HeadingWords` for the signs. */
 export const WORDS_FOR_DEFENDERS: HeadingWords = {
   advice: {
     en: `recommendation*, ~recommended, mitigation*, ~mitigating, ~mitigate, ~mitigated, remediat*,

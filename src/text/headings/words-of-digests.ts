@@ -1,8 +1,8 @@
 import type { HeadingWords } from "./section-kind.ts";
 
 /**
- * Headings over what a report says again, in short or in another order: summaries, conclusions and appendices.
- * They begin or end a heading, whatever kind of section it opens.
+ * Headings of sections that repeat parts of a report in short or in another order: summaries, conclusions,
+ * appendices. The words are at the beginning or end of a heading, whatever kind of section it opens.
  */
 export const WORDS_OF_DIGESTS: HeadingWords = {
   turn: {

@@ -1,6 +1,6 @@
 import type { HeadingWords } from "./section-kind.ts";
 
-/** Headings over lists of values: indicators, tools, services, victims, exclusions. See `HeadingWords` for the signs. */
+/** Headings of lists of values: indicators, tools, services, victims, exclusions. See `HeadingWords` for the signs. */
 export const WORDS_OF_LISTS: HeadingWords = {
   indicators: {
     en: `indicators of compromise, indicator of compromise, indicators of attack, indicators, indicator, ioc, iocs,

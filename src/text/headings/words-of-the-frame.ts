@@ -1,6 +1,6 @@
 import type { HeadingWords } from "./section-kind.ts";
 
-/** Headings around the report itself: sources, people, menus. See `HeadingWords` for the signs. */
+/** Headings of sections around the report itself: sources, people, menus. See `HeadingWords` for the signs. */
 export const WORDS_OF_THE_FRAME: HeadingWords = {
   references: {
     en: `~references, =reference, ~further reading, bibliography, works cited, works consulted, =footnotes,

@@ -1,8 +1,8 @@
 import type { HeadingWords } from "./section-kind.ts";
 
 /**
- * Headings over what was done or found, where any other section ends, and headings over it or over what
- * to do against it (`turn`, `subject`). See `HeadingWords` for the signs.
+ * Headings of activity or findings, which end any other section. `turn` and `subject` are headings of activity or of
+ * advice against it. See `HeadingWords` for the signs.
  */
 export const WORDS_OF_THE_REPORT: HeadingWords = {
   body: {

@@ -5,11 +5,11 @@ const ENGLISH = 1;
 const LONGEST_WORD = 8;
 const INSIDE = /[/\\@_-]/;
 
-/** Number of function words that a text has of each language. */
+/** Number of function words of each language in a text. */
 export interface FunctionWordCount {
-  /** In the order of `LATIN`; without `shared`. */
+  /** In the order of `LATIN`, without `shared`. */
   counts: readonly number[];
-  /** Words of other languages that are not English as well. */
+  /** Words of other languages that are not also English. */
   foreign: number;
   /** Words of English and another language, such as "in" and "was". */
   shared: number;
@@ -32,7 +32,7 @@ function functionWordBits(): Map<string, number> {
 
 /**
  * Counts the function words of each language in one pass.
- * @param lead the count ends early once there are this many more English words than foreign ones
+ * @param lead stops the count early once there are this many more English words than foreign ones
  */
 export function countFunctionWords(text: string, lead = Infinity): FunctionWordCount {
   const known = functionWordBits();
@@ -65,7 +65,7 @@ export function countFunctionWords(text: string, lead = Infinity): FunctionWordC
   return { counts, foreign, shared };
 }
 
-/** Returns the languages of a word as bits; 0 for part of a path and for an abbreviation. */
+/** Returns the languages of a word as bits, or 0 for part of a path and for an abbreviation. */
 function bitsOf(
   text: string,
   start: number,
@@ -79,14 +79,17 @@ function bitsOf(
   return shown === ENGLISH || shown === 0 || isProse(text, start, end) ? shown : 0;
 }
 
-/** Not a piece of a path, an address or an id, nor an abbreviation such as "SANS". */
+/** Returns whether a word is not part of a path, address or id, nor an abbreviation such as "SANS". */
 function isProse(text: string, start: number, end: number): boolean {
   if (INSIDE.test(text[start - 1] ?? "") || INSIDE.test(text[end] ?? "")) return false;
   const word = text.slice(start, end);
   return word !== word.toUpperCase();
 }
 
-/** Letters of Latin scripts, and digits, so that no piece of an id is taken for a word. */
+/**
+ * Returns whether a character is a Latin letter or a digit. Digits ensure that part of an id is not counted as a
+ * word.
+ */
 function isWordSign(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

@@ -7,34 +7,34 @@ import { scriptLanguageOf } from "./script-language.ts";
 /** Number and length of the windows sampled from a long text. */
 const WINDOWS = 40;
 const WINDOW_CHARS = 400;
-/** Fewer words may all be names. */
+/** Minimum number of words. Fewer may all be names. */
 const MIN_WORDS = 4;
-/** With fewer words a text is one window, and its letters alone do not identify a language. */
+/** With fewer words, a text is one window and its letters alone do not identify a language. */
 const SHORT_WORDS = 20;
 /** The main language has at least this share of the windows with a language. */
 const MAIN_SHARE = 0.5;
-/** Windows with a language have at least this share of all words; the others are tables, menus and code. */
+/** Windows with a language have at least this share of all words. The others are tables, menus and code. */
 const SHOWN_SHARE = 0.25;
-/** The least share of function words in English; reports are full of names. */
+/** Minimum share of function words in English. Reports are full of names. */
 const ENGLISH_SHARE = 0.08;
-/** The same for other languages; Romanian and Danish share many words with their relatives. */
+/** Minimum share in other languages. Romanian and Danish share many words with their relatives. */
 const FOREIGN_SHARE = 0.2;
-/** The least share of words with letters other than a to z in a language identified by its letters. */
+/** Minimum share of words with letters other than a to z in a language identified by its letters. */
 const MARKED_SHARE = 0.08;
 
-/** Scripts that write no blanks between words have about two letters in one. */
+/** Scripts without blanks between words. About two letters make one word. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu;
 const WORD = /\p{L}[\p{L}\p{M}'’-]+/gu;
 const MARKED = /[^\p{ASCII}'’]/u;
-/** Letters of Latin script that none of the languages with a list of function words has. */
+/** Latin letters that do not occur in the languages with a list of function words. */
 const OTHER_LETTERS = /[\u0100-\u0151\u0154-\u024f\u1e00-\u1eff]/u;
 /** Addresses, paths, ids and code look the same in every language. */
 const NO_WORDS = /[!-~]*[\d/\\@_=<>{}$[\]][!-~]*|[!-~]+\.[!-~]+/gu;
 
 /**
- * Returns the main language of a text as its ISO 639-1 code, decided by script, then by function words,
- * then by letters and frequent words for the languages of `marked-languages.ts`. Returns null where it
- * is unclear, as for a few words, names, a menu or code. Samples long texts, so it takes milliseconds.
+ * Returns the main language of a text as its ISO 639-1 code. Decides by script, then by function words, then by
+ * letters and frequent words for the languages of `marked-languages.ts`. Returns null if the language is unclear, as
+ * for a few words, names, a menu or code. Samples long texts, so it takes milliseconds.
  */
 export function detectLanguage(text: string): string | null {
   const windows = windowsOf(text).filter((window) => countWords(window) > 1);
@@ -64,8 +64,8 @@ function languageOfWindow(window: string): string | null {
 }
 
 /**
- * Checks that the words of a window are prose in a language: enough are its function words, and few
- * have letters that the language lacks.
+ * Returns whether the words of a window are prose in a language: enough function words, and few words with letters
+ * that the language lacks.
  */
 function isProseIn(
   language: LatinLanguage,

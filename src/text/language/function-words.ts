@@ -1,11 +1,11 @@
-/** Languages with Latin letters that are told apart; the last three only so as not to be taken for the others. */
+/** Latin-script languages that are distinguished. The last three only prevent mistaking them for the others. */
 export type LatinLanguage = "en" | "de" | "es" | "fr" | "pt" | "it" | "nl";
 
 const words = (text: string) => text.trim().split(/\s+/u);
 
 /**
- * Words that carry no act. They show which language a sentence is in, and drop out of its gloss. The
- * last line of English is of nouns that look like another language's function words.
+ * Words without meaning for a technique. They show a sentence's language and are dropped from its gloss. The last
+ * line of English lists nouns that look like another language's function words.
  */
 export const FUNCTION_WORDS: Readonly<Record<LatinLanguage | "ru" | "zh", readonly string[]>> = {
   en: words(`

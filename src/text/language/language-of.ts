@@ -15,8 +15,8 @@ const SIGNS: Partial<Record<LatinLanguage, RegExp>> = {
 };
 
 /**
- * Returns the language of a sentence as its ISO 639-1 code, decided by script and, in Latin script, by
- * function words. Returns null where these are too few.
+ * Returns the language of a sentence as its ISO 639-1 code, decided by script and, in Latin script, by function
+ * words. Returns null if there are too few.
  */
 export function languageOf(text: string): string | null {
   let counted: FunctionWordCount | null = null;
@@ -24,7 +24,7 @@ export function languageOf(text: string): string | null {
   return scriptLanguageOf(text, () => count().counts[0] ?? 0) ?? latinLanguageOf(text, count());
 }
 
-/** Returns the language with the most function words; English needs one, any other two. */
+/** Returns the language with the most function words. English needs one, any other two. */
 export function latinLanguageOf(
   text: string,
   { counts, foreign, shared }: FunctionWordCount,

@@ -1,4 +1,4 @@
-/** A language in Latin letters, most of whose sentences contain letters other than a to z. */
+/** A language in Latin letters. Most of its sentences contain letters other than a to z. */
 interface MarkedLanguage {
   /** Its lowercase letters other than a to z. */
   letters: string;
@@ -7,8 +7,8 @@ interface MarkedLanguage {
 }
 
 /**
- * The languages without a list in `FUNCTION_WORDS`, by ISO 639-1 code. A few words each are enough to
- * identify the language of a window, and load with the service; tables of n-grams take 250 KB gzipped.
+ * The languages without a list in `FUNCTION_WORDS`, by ISO 639-1 code. A few words each identify the language of a
+ * window and load with the service. Tables of n-grams take 250 KB gzipped.
  */
 const MARKED_LANGUAGES: Readonly<Record<string, MarkedLanguage>> = {
   ca: {
@@ -108,7 +108,7 @@ const MARKED_LANGUAGES: Readonly<Record<string, MarkedLanguage>> = {
   },
 };
 
-/** The least share of a language's frequent words among all, less the words that it cannot spell. */
+/** Minimum share of a language's frequent words among all words, less the words that it cannot spell. */
 const LEAST_SHARE = 0.08;
 
 interface Known {
@@ -129,8 +129,8 @@ function knownLanguages(): readonly Known[] {
 }
 
 /**
- * Returns the language with the most frequent words in a window. A word with a letter that a language
- * lacks counts against it. Returns null where no language has enough.
+ * Returns the language with the most frequent words in a window. A word with a letter that a language lacks counts
+ * against it. Returns null if no language has enough.
  */
 export function markedLanguageOf(words: readonly string[]): string | null {
   const small = words.map((word) => word.normalize("NFC").toLowerCase());

@@ -1,4 +1,4 @@
-/** A script: `worth` is the number of Latin letters that one of its letters replaces, `least` the fewest that count. */
+/** A script. `worth` is the number of Latin letters that one letter replaces, `least` the minimum number of letters. */
 interface Script {
   letters: RegExp;
   worth: number;
@@ -21,14 +21,14 @@ const SCRIPTS: readonly Script[] = [
   { letters: /[\u0e00-\u0e7f]/gu, worth: 2, least: 4, languageOf: always("th") },
 ];
 const OTHER_SCRIPT = /[\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u3041-\u9fff\uac00-\ud7a3]/;
-/** Fewer kana or Hangul than one for this many ideographs are a quoted name. */
+/** With fewer kana or Hangul than one per this many ideographs, they are a quoted name. */
 const IDEOGRAPHS_PER_KANA = 10;
 /** With this many times as many Latin letters, the other script is a quoted name. */
 const QUOTED = 8;
 
 /**
- * Returns the language that the script of a text implies; null for Latin script, also where it quotes
- * a name in another.
+ * Returns the language that the script of a text implies. Returns null for Latin script, even if it quotes a name in
+ * another.
  * @param englishWords counts the English function words of the text
  */
 export function scriptLanguageOf(text: string, englishWords: () => number): string | null {
@@ -59,6 +59,6 @@ function languageOfCyrillic(text: string): string {
 
 function languageOfArabic(text: string): string {
   if (/[\u0679\u0688\u0691\u06d2\u06ba]/u.test(text)) return "ur";
-  // Letters of Persian, among them its own forms of kaf and yeh.
+  // Persian letters, including its forms of kaf and yeh.
   return (text.match(/[\u067e\u0686\u0698\u06af\u06a9\u06cc]/gu)?.length ?? 0) > 1 ? "fa" : "ar";
 }

@@ -2,44 +2,44 @@ import { isItem, isRow, isTorn } from "./line-kinds.ts";
 import { endsSentence, startsLower } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
-/** No line of a page's head or foot, of a watermark or of a license is longer. */
+/** Maximum length of a line in a page header or footer, watermark or license. */
 const MAX_LINE = 200;
 const MIN_REPEATS = 3;
-/** A line with the number of its page; a bare number may be any cell of a table. */
+/** Line with its page number. A bare number may be any table cell. */
 const PAGE =
   /\b(?:page|seite|página) \d{1,4}|^(?:стр\.?|страница) \d{1,4}|^\d{1,4} ?(?:of|\/|von|из|sur|de) ?\d{1,4}|\s\d{1,4} ?\/ ?\d{1,4}$|^第?\s?\d{1,4}\s?页/iu;
-/** A line that is furniture wherever it stands: a marking, the number of a page or of a product. */
+/** Line that is always furniture: a marking, a page number or a product number. */
 const ALWAYS =
   /^(?:TLP:\s?[A-Z]+(?:\+STRICT)?|(?:page|seite|página|стр\.?|страница) \d{1,4}(?:\s?(?:of|\/|von|из|sur|de)\s?\d{1,4})?(?: \| .{1,25})?|product id: ?\S+)$/iu;
-/** Who publishes a page, between bars, beside such a line: "FBI | CISA | ACSC". */
+/** Publishers between bars, next to such a line: "FBI | CISA | ACSC". */
 const PUBLISHERS = /^[A-Z][A-Z-]{1,11}(?: \| [A-Z][A-Z-]{1,11})+$/u;
-/** Prose has as many characters, or ends as a sentence does. */
+/** Minimum length of prose that does not end like a sentence. */
 const PROSE = 45;
-/** Fewer words may be a cell of a table that has lost its form. */
+/** Lines with fewer words may be cells of a table that lost its formatting. */
 const FEW_WORDS = 3;
-/** What a list or a rule may have at the edge of several pages. */
+/** Signs of list entries and rules, which may repeat at the edges of several pages. */
 const CODE = /\bT\d{4}\b|[={}\\]|\[\.\]|:$/u;
-/** A marking: "CONFIDENTIAL". */
+/** Marking: "CONFIDENTIAL". */
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
-/** What a report may well say again: a technique, a defanged value, a line of a rule or of a script. */
+/** Text that a report may repeat: a technique, a defanged value, a line of a rule or script. */
 const MAY_REPEAT = /\bT\d{4}\b|[={}\\`]|\[\.\]|^[#$>/%]|^\S+\/$|:$/iu;
-/** A value, which a report may say again with a few words; with more of them it is a license's. */
+/** Value that a report may repeat with a few words. With more words, the line belongs to a license. */
 const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\w[@.]\w|\bCVE-\d{4}|^[13b]\w{25,}$/iu;
 const LICENCE_WORDS = 6;
 /** Licenses name a person by a mailbox. */
 const MAILBOX = /\w@\w/u;
 const LICENCE_WORDS_BY_MAILBOX = 4;
 
-/** How often a line is repeated, and at how many of these places it interrupts prose. */
+/** Number of places of a repeated line, and how many of them interrupt prose. */
 interface Repeated {
   places: number;
   inProse: number;
 }
 
 /**
- * The places of the lines that belong to the page and not to the report: markings and numbers of pages, what is
- * repeated beside these, and any other line that stands three times and more between the report's own, as
- * watermarks and license lines do. Headings, entries of lists and rows of tables may be repeated.
+ * Returns the indexes of lines that belong to the page, not the report: markings, page numbers and lines repeated
+ * next to these. Other lines count if they occur three times or more within the report's text, like watermarks and
+ * license lines. Headings, list entries and table rows may be repeated.
  * @param isHeading whether a line is a known heading, which each chapter may have
  */
 export function findFurniture(
@@ -48,7 +48,7 @@ export function findFurniture(
 ): Set<number> {
   const keys = lines.map(keyOf);
   const counts = countEach(keys.filter((key) => key !== ""));
-  // A heading is looked at once, and only where its line is repeated.
+  // Checks each heading once, and only if its line is repeated.
   for (const [key, count] of counts) {
     if (count >= MIN_REPEATS && isHeading(key)) counts.delete(key);
   }
@@ -71,36 +71,36 @@ export function findFurniture(
   return found;
 }
 
-/** Whether a line repeated next to page numbers belongs to the page: not a list item or row of the format, and not code. */
+/** Returns whether a line repeated next to page numbers belongs to the page. List items, table rows and code do not. */
 function isOfPage(line: TextLine | undefined): boolean {
   if (line === undefined || CODE.test(line.text)) return false;
   const isListed = line.known?.kind === "row" || line.known?.kind === "item";
   return !isListed || PUBLISHERS.test(line.text);
 }
 
-/** Whether a line belongs to the page whatever is around it. */
+/** Returns whether a line belongs to the page in any context. */
 function isAlways(line: TextLine | undefined): boolean {
   if (line === undefined || line.text.length >= PROSE) return false;
   return ALWAYS.test(line.text);
 }
 
-/** The number of a page, whose end has torn a sentence; elsewhere a bare number may be any cell of a table. */
+/** Returns whether a line is a page number that splits a sentence. Other bare numbers may be table cells. */
 function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
   if (!/^\d{1,4}$/u.test(lines[at]?.text ?? "")) return false;
   return isTorn(lines[at - 1]?.text ?? "", lines[at + 1]?.text ?? "");
 }
 
-/** What the same lines of all pages have in common; "" for a line that no page has at its edge. */
+/** Returns the text that equal lines share on all pages, or "" for a line that is never at a page's edge. */
 function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || known?.kind === "heading" || known?.kind === "code") return "";
-  // Only the number of the page differs from page to page.
+  // Only the page number differs between pages.
   return text.replace(PAGE, (number) => number.replace(/\d+/g, "#"));
 }
 
-/** Whether a report itself may say the same line again and again. */
+/** Returns whether a report itself may repeat the line. */
 function mayRepeat({ text, known }: TextLine): boolean {
   const isListed = (known !== null && known.kind !== "paragraph") || isItem(text) || isRow(text);
-  // Lines of prose that is wrapped may end in the same words.
+  // Lines of wrapped prose may end in the same words.
   if (isListed || MAY_REPEAT.test(text) || startsLower(text)) return true;
   if (!/\p{L}{2}/u.test(text)) return true;
   const least = MAILBOX.test(text) ? LICENCE_WORDS_BY_MAILBOX : LICENCE_WORDS;
@@ -113,7 +113,7 @@ function countEach(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Runs of places, one behind the other, at which something is true. */
+/** Returns runs of consecutive indexes at which a condition is true. */
 function runsOf(length: number, isTrue: (at: number) => boolean): number[][] {
   const runs: number[][] = [];
   for (let at = 0; at < length; at += 1) {
@@ -125,7 +125,7 @@ function runsOf(length: number, isTrue: (at: number) => boolean): number[][] {
   return runs;
 }
 
-/** Lines that are repeated side by side, as those of a tiled watermark are, have one place together. */
+/** Records one place for adjacent repeated lines, such as those of a tiled watermark. */
 function notePlace(
   lines: readonly TextLine[],
   run: readonly number[],
@@ -149,7 +149,7 @@ function interruptsProse(key: string, repeated: Repeated | undefined): boolean {
   return isShort ? repeated.inProse * 2 >= repeated.places : repeated.inProse > 0;
 }
 
-/** A text of which most lines are repeated says the same again and again; that is all that it says. */
+/** Returns whether most lines are repeated. Then the repetition is the content. */
 function repeatsItself(counts: ReadonlyMap<string, number>): boolean {
   const repeated = [...counts.values()].filter((count) => count >= MIN_REPEATS).length;
   return repeated * 2 > counts.size;

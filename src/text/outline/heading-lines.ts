@@ -3,31 +3,34 @@ import { isItem, isRow } from "./line-kinds.ts";
 import { endsSentence, startsLower } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
-/** What is above and below a line that may be a heading. */
+/** Context above and below a line that may be a heading. */
 export interface Neighbors {
   before: TextLine | undefined;
   next: TextLine | undefined;
-  /** Whether the block before goes on, as far as its text shows. */
+  /** Whether the text of the previous block looks unfinished. */
   isOpen: boolean;
-  /** Whether the format of the text marks its headings: then a plain paragraph is none by its form. */
+  /** Whether the text's format marks its headings. Then the form never makes a plain paragraph a heading. */
   areMarked: boolean;
 }
 
-/** A heading that was recognized by its form; its level is left out where its form does not tell. */
+/** Heading recognized by its form. The level is omitted if the form does not show it. */
 export interface HeadingForm {
   level?: number;
 }
 
 const MAX_LENGTH = 120;
-/** Of a title, and of one that stands within an unfinished paragraph, where a wrapped line of names looks alike. */
+/**
+ * Maximum length of a title, and of a heading within an unfinished paragraph, where a wrapped line of names looks
+ * alike.
+ */
 const MAX_TITLE = 70;
 const MAX_TITLE_IN_PARAGRAPH = 50;
 const MAX_TITLE_WORDS = 10;
 const MAX_WORDS = 12;
-/** Of more words than that a colon makes the beginning of a list. */
+/** With more words, a line with a colon begins a list. */
 const MAX_LABEL = 6;
 const MAX_NUMBERED_WORDS = 9;
-/** Chinese and Japanese headings are shorter still. */
+/** Maximum length of Chinese and Japanese headings, which are shorter. */
 const MAX_IDEOGRAPHS = 30;
 
 const TABLE_CAPTION = /^(?:Table|Tabelle|Tableau|Tabla|Таблица|表) ?[A-Z]?\d{1,3} ?[.:：–—-]/u;
@@ -36,12 +39,12 @@ const APPENDIX =
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})(\.?) {1,4}\p{L}/u;
 const CHINESE_NUMBER = /^第?[一二三四五六七八九十]{1,3}[、．.章节]|^【.+】$/u;
 const LEADERS = /(?:\. ?){4}|…{2}|_{5}/u;
-/** What no heading is: an address, a path, the source of something, a row of it, a mail's head. */
+/** Lines that are never headings: an address, a path, a source line, a table row, a mail header. */
 const NO_HEADING =
   /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}$]|\w\.\w+\/|@\w|\bT\d{4}\b.{1,40}\bT\d{4}\b/iu;
 const ENDS_OPEN = /\b(?:the|an?|and|or|of|for|with|to|in|by)$/iu;
 
-/** The heading that a line is by its form and its place, or null. */
+/** Returns the heading that a line's form and position make it, or null. */
 export function headingForm(
   line: TextLine,
   { before, next, isOpen, areMarked }: Neighbors,
@@ -73,13 +76,13 @@ export function headingForm(
 }
 
 const MAX_ANNOUNCEMENT = 200;
-/** What has a verb is a sentence. */
+/** A line with a verb is a sentence. */
 const VERB =
   /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|went|left|broke|stole|sent|ran|took|wrote|made|hid|sold|kept|got|gave|came|saw|found|\p{Ll}{2,}ed)(?!\p{L})/u;
 
 /**
- * Whether a line that stands by itself says in known words what the lines below it are about, whatever its
- * length and its full stop: "References, and where to read more."
+ * Returns whether a separate line announces in known words what follows it, regardless of its length and full stop:
+ * "References, and where to read more."
  */
 function isAnnouncement(
   { text, isApart }: TextLine,
@@ -90,7 +93,7 @@ function isAnnouncement(
   if (NO_HEADING.test(text) || LEADERS.test(text) || isRow(text)) return false;
   if (isItem(text) && !/^\d/u.test(text)) return false;
   if (/[.!。]$/u.test(text)) {
-    // A sentence may have such words; a title that ends like one begins with them.
+    // A sentence may contain such words. A title that ends like a sentence begins with them.
     const [first = ""] = text.split(/[,，:：–—]/u, 1);
     return !VERB.test(text) && readHeading(first).isWhole;
   }
@@ -102,7 +105,7 @@ function isAnnouncement(
   return isBelowApart && !VERB.test(text) && !ENDS_OPEN.test(text);
 }
 
-/** Whether a line without an empty one above it says in known words what the list below it holds. */
+/** Returns whether a line without a blank line above announces in known words the list below it. */
 function isOverList({ text }: TextLine, next: TextLine | undefined): boolean {
   if (text.length > MAX_TITLE || next === undefined || isItem(text) || !isItem(next.text)) {
     return false;
@@ -116,7 +119,7 @@ function levelOf(text: string): HeadingForm {
   return isCapitals(text.replace(/[.:]$/u, "")) ? { level: 1 } : {};
 }
 
-/** `4.2 Title` is a heading; `1. Title` is one where no list begins with it. */
+/** `4.2 Title` is a heading. `1. Title` is one unless it begins a list. */
 function numberedForm(
   [, number = "", dot]: RegExpExecArray,
   line: TextLine,
@@ -132,16 +135,16 @@ function numberedForm(
   return isChapter ? { level: Math.min(6, depth) } : null;
 }
 
-/** All letters capitals, and enough of them that it is no abbreviation in a cell. */
+/** Returns whether all letters are capitals, and enough of them to exclude an abbreviation in a cell. */
 function isCapitals(text: string): boolean {
   if (text !== text.toUpperCase() || !/\p{Lu}{4}/u.test(text)) return false;
-  // Scripts without capitals have abbreviations in them, and a report may be in capitals throughout.
+  // Scripts without capitals contain abbreviations, and a report may be in capitals throughout.
   return !/\d{3}|[|\t]|\p{Lo}{3}|[.!?] \p{Lu}/u.test(text);
 }
 
 const FULL_LINE = 50;
 
-/** Whether a long line in capitals is next to another one: text set in capitals, not a heading. */
+/** Returns whether a long line in capitals is next to another one: text set in capitals, not a heading. */
 function isWrappedCapitals(
   { text, isApart }: TextLine,
   before: TextLine | undefined,
@@ -152,7 +155,7 @@ function isWrappedCapitals(
   return (!isApart && goesOn(before)) || (next?.isApart === false && goesOn(next));
 }
 
-/** Every longer word begins with a capital, and nothing of a sentence is about it. */
+/** Returns whether every longer word is capitalized and nothing suggests a sentence. */
 function isTitle(text: string): boolean {
   if (text.length > MAX_TITLE || ENDS_OPEN.test(text) || /\?$|, \d{4}$/u.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
@@ -164,7 +167,7 @@ function isTitle(text: string): boolean {
 const MAX_SENTENCE_CASE = 90;
 const PROSE = 60;
 
-/** A short line between an empty line and a paragraph: "How the intruders got in". */
+/** Returns whether a short line is between a blank line and a paragraph: "How the intruders got in". */
 function isSetApart(
   line: TextLine,
   before: TextLine | undefined,

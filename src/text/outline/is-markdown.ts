@@ -8,22 +8,22 @@ import {
   underlineLevel,
 } from "./markdown-lines.ts";
 
-/** As much of a text shows how it is written. */
+/** Number of lines examined. */
 const SEEN_LINES = 4000;
 const SEEN_CHARS = 200_000;
-/** One sign that plain text never has, or two that it may have by chance. */
+/** Required score: one sign that plain text never has, or two that it may have by chance. */
 const ENOUGH = 2;
 const LINK = /\[[^[\]\n]{1,200}\]\((?:https?:|mailto:|[/.#])[^()\s]{0,500}\)/g;
 const STRONG = /(?<![\w*])\*\*(?=[^\s*])[^*\n]{1,200}\*\*/g;
 const COMMAND =
   /[;{}\\]$|^(?:\$|if |for |while |case |export |set |echo |sudo |function |def |class |import |from \S+ import|return |@|[\w.$\]["'-]+ ?[:+]?=|[\w./-]+ --?[a-z])/;
 const MAX_UNDERLINED = 100;
-/** Words, and neither an item nor a key with its value: a line below those divides documents of YAML. */
+/** Matches words that are neither an item nor a key with its value. A rule below those divides YAML documents. */
 const UNDERLINED = /^(?![-*] |[\w-]+:).*\p{L}/u;
 
 /**
- * Whether a text is written in Markdown: fences, tables and headings below the first level say so, links, emphasis,
- * underlined headings and headings of the first level two together. A `#` before a command is a comment.
+ * Returns whether a text is Markdown. Fences, tables and headings below level 1 are proof. Links, emphasis,
+ * underlined headings and level 1 headings need a second sign. A `#` before a command is a comment.
  */
 export function isMarkdown(text: string, lines: readonly Line[]): boolean {
   if (text.startsWith("#!")) return false;
@@ -47,7 +47,7 @@ export function isMarkdown(text: string, lines: readonly Line[]): boolean {
 interface Marks {
   headings: number;
   deepHeadings: number;
-  /** Lines with `#` signs that stand among others or over a command. */
+  /** Number of `#` lines among others or above a command. */
   comments: number;
   underlined: number;
   fences: number;
@@ -96,7 +96,7 @@ function countMark(lines: readonly Line[], at: number, marks: Marks): void {
   if (isPicture(line) && !isFramed(line)) marks.pictures += 1;
 }
 
-/** Whether a line with `#` signs has words, and stands neither among comments nor over a command. */
+/** Returns whether a `#` line has words and is neither among comments nor above a command. */
 function isHeadingLine(lines: readonly Line[], at: number, level: number): boolean {
   const text = lines[at]?.text ?? "";
   const before = lines[at - 1];

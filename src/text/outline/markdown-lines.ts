@@ -1,17 +1,17 @@
 import type { Span } from "../document/document.ts";
 import type { Line } from "../document/lines.ts";
 
-/** The mark of a list item: how far it is indented, and where its text is. */
+/** List item marker: its indentation and the position of its text. */
 export interface ItemMark {
   indent: number;
-  /** The column of its text. */
+  /** Column of its text. */
   content: number;
   isEmpty: boolean;
-  /** Whether it may begin a list inside a paragraph: a year at the start of a line does not. */
+  /** Whether it may begin a list inside a paragraph. A year at the start of a line does not. */
   interrupts: boolean;
 }
 
-/** The mark that opens or closes a fence. */
+/** Marker that opens or closes a fence. */
 export interface FenceMark {
   sign: string;
   length: number;
@@ -31,7 +31,7 @@ const TAGS =
   /^(?:<\/?(?:a|br|center|details|div|figure|h[1-6]|hr|img|kbd|p|picture|source|span|summary|sub|sup|table|tbody|td|th|thead|tr|ul|li)(?:\s[^<>]*)?\/?>\s*)+$/i;
 const TAB_WIDTH = 4;
 
-/** The columns of white space that a line begins with. */
+/** Returns the width of a line's leading white space, in columns. */
 export function indentOf(text: string, { start, end }: Line): number {
   let columns = 0;
   for (let at = start; at < end; at += 1) {
@@ -43,15 +43,15 @@ export function indentOf(text: string, { start, end }: Line): number {
   return columns;
 }
 
-/** The level of a heading with `#` signs; null where it is none. */
+/** Returns the level of a `#` heading, or null. */
 export const headingLevel = (line: Line): number | null => ATX.exec(line.text)?.[1]?.length ?? null;
 
-/** A longer line of signs would overflow the stack of the pattern. */
+/** A longer line of signs would overflow the pattern's stack. */
 const MAX_RULE = 1000;
 
 export const isRule = ({ text }: Line): boolean => text.length <= MAX_RULE && RULE.test(text);
 
-/** The level that a line gives to the heading above it by underlining it; null where it underlines nothing. */
+/** Returns the level that an underline gives to the heading above it, or null. */
 export function underlineLevel({ text }: Line): number | null {
   if (text.length > MAX_RULE || !UNDERLINE.test(text)) return null;
   return text.startsWith("=") ? 1 : 2;
@@ -71,17 +71,17 @@ export function itemMark(line: Line, indent: number): ItemMark | null {
   return { indent, content: indent + mark[0].length, isEmpty, interrupts };
 }
 
-/** Whether a line divides the head of a table from its rows. */
+/** Returns whether a line divides a table's head from its rows. */
 export function isTableRule({ text }: Line): boolean {
   if (!text.includes("|") || !text.includes("-") || !TABLE_RULE_SIGNS.test(text)) return false;
   const inner = text.replace(/^\|/, "").replace(/\|$/, "");
   return inner.split("|").every((cell) => TABLE_RULE_CELL.test(cell));
 }
 
-/** Whether a line is framed by bars, as rows of a table are. */
+/** Returns whether a line is framed by bars, like a table row. */
 export const isFramed = ({ text }: Line): boolean => text.length > 2 && /^\|.*\|$/.test(text);
 
-/** The cells of a row between bars that are not escaped; outer bars belong to none. */
+/** Returns the cells of a row, split at unescaped bars and without the outer bars. */
 export function cellsOf(text: string, { start, end }: Span): Span[] {
   const cells: Span[] = [];
   let from = text.charAt(start) === "|" ? start + 1 : start;
@@ -102,7 +102,10 @@ export function cellsOf(text: string, { start, end }: Span): Span[] {
 
 const CAPTION = /!\[([^[\]]{0,500})\]/g;
 
-/** The texts that a line's pictures stand for, where they have several words. @param start where the line's text begins */
+/**
+ * Returns the alternative texts of a line's images that have several words.
+ * @param start where the line's text begins
+ */
 export function captionsOf({ text }: Line, start: number): Span[] {
   return [...text.matchAll(CAPTION)]
     .filter(([, words = ""]) => /\p{L}{2}\s.*\p{L}{2}/u.test(words))
@@ -112,7 +115,7 @@ export function captionsOf({ text }: Line, start: number): Span[] {
     });
 }
 
-/** Whether a line shows nothing but pictures, or has nothing but tags. */
+/** Returns whether a line contains only images or only tags. */
 export function isPicture({ text }: Line): boolean {
   if (text.startsWith("<")) return TAGS.test(text);
   if (!/^\[?!\[/.test(text)) return false;

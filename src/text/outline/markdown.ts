@@ -17,18 +17,18 @@ import {
   underlineLevel,
 } from "./markdown-lines.ts";
 
-/** White space that makes code of a line, behind the indentation of the list that it is in. */
+/** Indentation that makes a line code, relative to the list around it. */
 const CODE_INDENT = 4;
-/** An item is nested from so much more white space on. */
+/** Minimum additional indentation of a nested item. */
 const NESTED_INDENT = 2;
 const MAX_UNDERLINED = 200;
 const MAX_FRONT_MATTER = 200;
 const FRONT_MATTER_LINE = /^(?:[\w-]+:|- |#|["'\]}]|$)/;
 
 /**
- * The blocks of a text that is written in Markdown, which hold all of it; null where it is not. Blocks cover whole
- * lines, with the signs of headings, items and quotes; underlines, rules, fences, front matter and what is not
- * the caption of a picture that is alone on a line are furniture.
+ * Returns the blocks of a Markdown text, which cover all of it, or null for other text. Blocks cover whole lines,
+ * including heading, item and quote markers. Underlines, rules, fences, front matter and images on a separate line,
+ * except their captions, are furniture.
  */
 export function markdownBlocks(text: string): Block[] | null {
   const lines = splitLines(text);
@@ -39,13 +39,13 @@ class MarkdownReader {
   readonly #text: string;
   readonly #lines: readonly Line[];
   readonly #blocks: Block[] = [];
-  /** Lists that are open, from the outermost. */
+  /** Open lists, outermost first. */
   #lists: ItemMark[] = [];
-  /** The paragraph or item that the next line goes on with, and how many lines it has. */
+  /** The paragraph or item that the next line may continue, and its number of lines. */
   #open: { block: Block; lines: number } | null = null;
-  /** The shortest fence of each sign that nothing closes, so that no other is looked for. */
+  /** Length of the shortest unclosed fence of each sign, so that its end is searched for only once. */
   readonly #unclosed = new Map<string, number>();
-  /** Before this offset no other comment is looked for. */
+  /** No comment is searched for before this offset. */
   #afterComments = 0;
 
   constructor(text: string, lines: readonly Line[]) {
@@ -61,7 +61,7 @@ class MarkdownReader {
     return this.#blocks;
   }
 
-  /** Blocks by their first line. @returns how many lines they have, 0 where it begins none of them */
+  /** Parses a block by its first line. @returns its number of lines, or 0 if none begins here */
   #readBlock(at: number, line: Line): number {
     return (
       this.#readFence(at, line) ||
@@ -122,7 +122,7 @@ class MarkdownReader {
     if (end === -1) return 0;
     let last = at;
     for (let more = line; more.end < end + 3; more = this.#lines[last] ?? line) last += 1;
-    // Behind a comment there may be text.
+    // Text may follow a comment.
     const isAlone = this.#lines[last]?.text.endsWith("-->") === true;
     if (!isAlone) return 0;
     this.#close(line);
@@ -146,7 +146,7 @@ class MarkdownReader {
     return next - at;
   }
 
-  /** Headings, and lines that are nothing but signs or pictures. */
+  /** Parses headings, and lines that contain only signs or images. */
   #readMark(at: number, line: Line): number {
     const level = headingLevel(line);
     const under = underlineLevel(line);
@@ -171,7 +171,7 @@ class MarkdownReader {
     return 1;
   }
 
-  /** What a picture shows is a paragraph; its signs and its address are furniture. */
+  /** Adds image captions as paragraphs. Their signs and addresses are furniture. */
   #addPictures(line: Line): void {
     const whole = trim(this.#text, line);
     let { start } = whole;
@@ -188,7 +188,7 @@ class MarkdownReader {
     if (trimmed.end > trimmed.start) this.#blocks.push({ ...trimmed, kind, source: "format" });
   }
 
-  /** Indented lines, unless they read like sentences. */
+  /** Parses indented lines, unless they look like sentences. */
   #readCode(at: number, line: Line): number {
     if (this.#open !== null) return 0;
     const base = this.#lists.at(-1)?.content ?? 0;
@@ -219,7 +219,7 @@ class MarkdownReader {
     return 1;
   }
 
-  /** A line of a paragraph or item; a quote is a paragraph. */
+  /** Parses a line of a paragraph or item. A quote is a paragraph. */
   #readText(line: Line): number {
     const isQuote = line.text.startsWith(">");
     const { start, end } = trim(this.#text, line);
@@ -236,7 +236,7 @@ class MarkdownReader {
     return 1;
   }
 
-  /** Ends the open paragraph, and the lists that a line is not indented for. */
+  /** Closes the open paragraph, and the lists that a line is not indented for. */
   #close(line: Line): void {
     this.#open = null;
     if (this.#lists.length === 0) return;
@@ -244,7 +244,7 @@ class MarkdownReader {
     while ((this.#lists.at(-1)?.content ?? -Infinity) > indent) this.#lists.pop();
   }
 
-  /** Adds a block of whole lines. @returns it, also where the lines are empty and it is not added */
+  /** Adds a block of whole lines. @returns it, even if the lines are empty and it is not added */
   #add(kind: BlockKind, first: number, last: number, level?: number): Block {
     const start = this.#lines[first]?.start ?? 0;
     const span = trim(this.#text, { start, end: this.#lines[last]?.end ?? start });

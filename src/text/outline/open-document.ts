@@ -3,7 +3,7 @@ import { detectLanguage } from "../language/detect-language.ts";
 import { outlineText } from "./outline-text.ts";
 
 /**
- * A text as everybody reads it: outlined once, with its language.
+ * Outlines a text once for all consumers, and detects its language.
  * @param known blocks of its format, as for `outlineText`; none for plain text
  */
 export function openDocument(text: string, known: readonly Block[] = []): Document {

@@ -10,10 +10,9 @@ import { separatedCells } from "./separated-cells.ts";
 import { linesOf, type TextLine } from "./text-lines.ts";
 
 /**
- * The outline of a text: the blocks that its format knows, and what is inferred of the rest from its lines.
- * Plain text may be Markdown. Linear in the text.
- * @param ofFormat blocks of the format, in order and without overlaps, white space at neither end; they need not
- *   cover the text
+ * Outlines a text: takes the blocks of its format and infers the rest from its lines. Plain text may be Markdown.
+ * Linear in the text.
+ * @param ofFormat trimmed blocks of the format, in order and without overlaps; they need not cover the text
  */
 export function outlineText(text: string, ofFormat: readonly Block[] = []): Outline {
   const known = ofFormat.length === 0 ? (markdownBlocks(text) ?? []) : ofFormat;
@@ -33,19 +32,19 @@ export function outlineText(text: string, ofFormat: readonly Block[] = []): Outl
   return { text, blocks: withoutPartsOf(known, builder.blocks) };
 }
 
-/** Whether a format marks headings throughout, and not its title alone. */
+/** Returns whether a format marks all headings, not only its title. */
 function marksHeadings(known: readonly Block[]): boolean {
   return known.filter(({ kind }) => kind === "heading").length >= 3;
 }
 
-/** A part of a format's paragraph was inferred. */
+/** Sets the source of partial paragraphs of the format to `inferred`. */
 function withoutPartsOf(known: readonly Block[], blocks: Block[]): Block[] {
   const ends = new Map(known.map(({ start, end }) => [start, end]));
   for (const block of blocks) if (ends.get(block.start) !== block.end) block.source = "inferred";
   return blocks;
 }
 
-/** Where a technique id goes on over a line's end: the places of the next line's beginning. */
+/** Returns the offsets at which a technique id continues on a new line. */
 function idsAcrossLines(text: string): ReadonlySet<number> {
   const places = new Set<number>();
   for (const { start, end } of findTechniqueIds(text)) {
@@ -56,14 +55,14 @@ function idsAcrossLines(text: string): ReadonlySet<number> {
   return places;
 }
 
-/** Puts lines together to blocks, from first to last. */
+/** Joins lines into blocks, in order. */
 class BlockBuilder {
   readonly blocks: Block[] = [];
   readonly #held: ReadonlySet<number>;
   readonly #areMarked: boolean;
-  /** The paragraph or entry that the next line may go on with, its last line, and the block of its format. */
+  /** The paragraph or entry that the next line may continue, its last line, and its block of the format. */
   #open: { block: Block; last: TextLine } | null = null;
-  /** Furniture that was read since the open block's last line. */
+  /** Furniture since the open block's last line. */
   #furniture: TextLine | null = null;
   #indents: number[] = [];
 
@@ -115,7 +114,7 @@ class BlockBuilder {
     const { last } = this.#open;
     const isApart = line.isApart || this.#furniture?.isApart === true;
     if (!isApart) return this.#furniture === null || !endsSentence(last.text);
-    // Blocks of a format part paragraphs surely, unless a page ends between them.
+    // Blocks of a format separate paragraphs, unless a page ends between them.
     const isParted = last.known !== null && this.#furniture === null;
     return !isParted && line.start - last.end < MAX_GAP && isTorn(last.text, line.text);
   }
@@ -148,14 +147,14 @@ class BlockBuilder {
     this.#open = { block, last };
   }
 
-  /** How deep an entry is nested: by the entries above it that begin further left. */
+  /** Returns an entry's nesting depth, from the entries above it that begin further left. */
   #levelOf(indent: number): number {
     this.#indents = this.#indents.filter((other) => other < indent);
     return this.#indents.push(indent);
   }
 }
 
-/** What a line begins; `isAlone` where no other line belongs to it. */
+/** The block that a line begins. `isAlone` if no other line belongs to it. */
 interface Form {
   kind: Exclude<BlockKind, "code" | "furniture">;
   isAlone: boolean;
@@ -164,13 +163,13 @@ interface Form {
   cells?: readonly Span[];
 }
 
-/** No more stands between two parts of a sentence that a page's end has torn. */
+/** Maximum gap between two parts of a sentence split by a page end. */
 const MAX_GAP = 300;
 
 const goesOnBelow = (next: TextLine | undefined) =>
   next !== undefined && !next.isApart && startsLower(next.text);
 
-/** A block of one line; the format's own where the format says no more than that it is a paragraph. */
+/** Creates a one-line block. Its source is the format only for a paragraph that the format states. */
 function blockOf(kind: BlockKind, { start, end, known }: TextLine): Block {
   const isFormats = kind === "paragraph" && known?.kind === kind;
   const page = known?.page;

@@ -1,13 +1,13 @@
 import type { Span } from "../document/document.ts";
 
 const SEPARATORS = [",", ";", "|"] as const;
-/** A longer line is data of another kind. */
+/** Longer lines are other data. */
 const MAX_LINE = 2_000;
 
 /**
- * The cells of a line of comma-separated values, with offsets into the text; null where it is none. A sentence
- * has a space behind its commas and no line beside it with as many.
- * @param beside the lines before and behind it
+ * Returns the cells of a line of separated values, with offsets into the text. Returns null for other lines: a
+ * sentence has a space after its commas, and no adjacent line with the same number of them.
+ * @param beside the lines before and after it
  */
 export function separatedCells(
   line: string,
@@ -26,7 +26,7 @@ export function separatedCells(
   return null;
 }
 
-/** The places of the separators outside of quotes; null where there are none, or one that a space follows. */
+/** Returns the positions of separators outside quotes. Returns null if there are none or a space follows one. */
 function separatorsOf(line: string, separator: string): number[] | null {
   if (line.length > MAX_LINE || !line.includes(separator)) return null;
   const places: number[] = [];
@@ -39,7 +39,7 @@ function separatorsOf(line: string, separator: string): number[] | null {
     places.push(at);
   }
   const [only = 0] = places;
-  // The comma at the end of a wrapped line, or of a number: "12,000 documents".
+  // A comma at the end of a wrapped line, or in a number: "12,000 documents".
   const isProse =
     places.length === 1 &&
     (only === line.length - 1 || THOUSANDS.test(line.slice(only - 1, only + 5)));
@@ -48,7 +48,7 @@ function separatorsOf(line: string, separator: string): number[] | null {
 
 const THOUSANDS = /^\d,\d{3}(?!\d)/;
 
-/** A cell without its quotes. */
+/** Returns a cell without its quotes. */
 function cellOf(line: string, start: number, from: number, end = line.length): Span {
   const isQuoted = line[from] === '"' && line[end - 1] === '"' && end - from > 1;
   const inner = isQuoted ? 1 : 0;

@@ -1,22 +1,21 @@
 import type { Block } from "../document/document.ts";
 import { splitLines } from "../document/lines.ts";
 
-/** A line that is not blank, without white space at either end. */
+/** Non-blank line, trimmed. */
 export interface TextLine {
   start: number;
   end: number;
   text: string;
-  /** White space before it, in columns. */
+  /** Width of the white space before it, in columns. */
   indent: number;
-  /** Begins the text or a block of the format, or an empty line or a page break is before it. */
+  /** Whether it begins the text or a block of the format, or follows a blank line or page break. */
   isApart: boolean;
-  /** The block of the format that it is in; the whole block is one line unless it is a paragraph. */
+  /** The format's block that contains it. Unless it is a paragraph, the whole block is one line. */
   known: Block | null;
 }
 
 /**
- * The lines of a text in order. Blocks that its format knows are cut out first, so that no line crosses the
- * border of one.
+ * Returns the lines of a text in order. Blocks of its format are cut out first, so no line crosses a block's border.
  */
 export function linesOf(text: string, known: readonly Block[]): TextLine[] {
   const lines: TextLine[] = [];

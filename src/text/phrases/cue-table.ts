@@ -10,17 +10,17 @@ import {
   type Unspaced,
 } from "./phrases.ts";
 
-/** Phrases by their meaning; words parted by one space, `*` behind a word for any ending of it. */
+/** Phrases by meaning. One space separates words, and a final `*` matches any ending of a word. */
 export type Cues<M extends string> = Partial<Record<M, readonly string[]>>;
 
-/** A phrase that was found, and what it means. */
+/** A phrase in a text, and its meaning. */
 export interface CueHit<M extends string> {
   meaning: M;
   start: number;
   end: number;
 }
 
-/** Finds phrases in a text, or in a part of it. */
+/** Finds phrases in a text, or in part of it. */
 export type CueFinder<M extends string> = (text: string, from?: number, to?: number) => CueHit<M>[];
 
 const TOUCHING: Gap = { signs: "", mayTouch: true, mustTouch: true, needs: null };
@@ -30,7 +30,7 @@ export function listPhrases(text: string): string[] {
   return text.trim().split(/\s*,\s*/u);
 }
 
-/** Returns a finder of these phrases; of two languages with the same phrase, the first one's meaning counts. */
+/** Returns a finder for these phrases. If two languages share a phrase, the first one's meaning counts. */
 export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFinder<M> {
   const table = buildCues(tables);
   return (text, from, to) =>
@@ -40,8 +40,8 @@ export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFind
 }
 
 /**
- * Returns a table of these phrases, for callers that have the words of the text already.
- * @param tables one for each language; a phrase that one of them lists twice is an error
+ * Builds a table of these phrases, for callers that already have the words of the text.
+ * @param tables one per language; listing a phrase twice in one of them is an error
  */
 export function buildCues<M extends string>(tables: readonly Cues<M>[]): PhraseTable<M> {
   const byWord = new Map<string, Phrase<M>[]>();
@@ -68,7 +68,7 @@ export function buildCues<M extends string>(tables: readonly Cues<M>[]): PhraseT
     }
   }
   for (const list of [...byWord.values(), ...byStem.values()]) {
-    // The longest phrase first: "legitimate service" is more than "service".
+    // Sorts the longest phrase first: "legitimate service" is more specific than "service".
     list.sort((a, b) => b.words.length - a.words.length);
   }
   for (const list of unspaced.values()) list.sort((a, b) => b.written.length - a.written.length);

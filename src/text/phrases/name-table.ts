@@ -2,20 +2,20 @@ import { tokenize } from "../tokens/tokens.ts";
 import { variantsOf } from "./name-variants.ts";
 import type { Gap, Phrase, PhraseTable } from "./phrases.ts";
 
-/** A name to look for, and its meaning. */
+/** A name to find, and its meaning. */
 export interface NameEntry<T> {
   name: string;
   value: T;
 }
 
-/** Separates parent and sub-technique in an entry's name; printed as one of `PARENT_SIGNS`. */
+/** Separates parent and sub-technique in an entry's name. Printed as one of `PARENT_SIGNS`. */
 export const PARENT_MARK = "\u2042";
 const PARENT_SIGNS = /[:：>→|/–—]|\s-\s/u;
 
 /**
- * A table of names. Each is found with hyphens, white space and one line break exchanged for each
- * other, with a plural s (or, from three words on, without the name's own), with `multi-factor`
- * as `multifactor` and `spearphishing` as `spear phishing`. A variant never hides another's exact name.
+ * Builds a table of names. Hyphens, white space and one line break are interchangeable. A plural s may be added or,
+ * from three words on, dropped. `multi-factor` also matches `multifactor`, and `spearphishing` matches `spear
+ * phishing`. A variant never hides another name's exact spelling.
  */
 export function buildNames<T>(
   entries: Iterable<NameEntry<T>>,

@@ -1,6 +1,6 @@
 import type { Gap, Phrase } from "./phrases.ts";
 
-/** Returns the spellings of a name, including itself. `plural` adds the other number of its last word. */
+/** Returns all spellings of a name, including itself. `plural` adds the other number of its last word. */
 export function variantsOf<T>(phrase: Phrase<T>, plural: boolean): Phrase<T>[] {
   const spellings = [phrase, joinHyphens(phrase), divideSpearphishing(phrase)];
   if (!plural) return spellings;

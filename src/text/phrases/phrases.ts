@@ -12,7 +12,7 @@ export interface Phrase<T> {
 
 /** The text that may separate two words of a name. */
 export interface Gap {
-  /** Signs of the name that may stand there besides white space, hyphens and underscores. */
+  /** Characters of the name allowed in the gap, in addition to white space, hyphens and underscores. */
   signs: string;
   /** Whether the words may touch. */
   mayTouch: boolean;
@@ -22,14 +22,14 @@ export interface Gap {
 }
 
 /**
- * Phrases to look for, found by their first word. `buildNames` makes a table of names, with their variants and
- * strict gaps; `buildCues` one of words with a meaning, with stems and phrases of scripts without spaces.
+ * Phrases to find, by their first word. `buildNames` builds a table of names, with variants and strict gaps.
+ * `buildCues` builds one of words with meanings, with stems and phrases of scripts without spaces.
  */
 export interface PhraseTable<T> {
   byWord: ReadonlyMap<string, readonly Phrase<T>[]>;
-  /** Phrases whose first word is a stem, by the letters that it begins with. */
+  /** Phrases whose first word is a stem, by its first letters. */
   byStem: ReadonlyMap<string, readonly Phrase<T>[]>;
-  /** Phrases of scripts without spaces, by their first character, the longest first. */
+  /** Phrases of scripts without spaces, by their first character, longest first. */
   unspaced: ReadonlyMap<number, readonly Unspaced<T>[]>;
 }
 
@@ -38,7 +38,7 @@ export interface Unspaced<T> {
   values: T[];
 }
 
-/** An occurrence of a phrase: offsets, the indexes of its first and last token, all it may stand for. */
+/** An occurrence of a phrase: offsets, the indexes of its first and last token, and its possible meanings. */
 export interface PhraseHit<T> {
   values: readonly T[];
   start: number;
@@ -47,17 +47,17 @@ export interface PhraseHit<T> {
   last: number;
 }
 
-/** As many letters of a stem find it; shorter stems are refused. */
+/** Number of letters that find a stem. Shorter stems are rejected. */
 export const STEM_KEY = 4;
-/** Scripts without spaces from here on: their words are looked for inside a run of letters. */
+/** First code point of scripts without spaces, whose words are searched for inside a run of letters. */
 export const FIRST_UNSPACED = 0x2e80;
 const ALWAYS_ALLOWED = /[\s\-‐-―_]/u;
-/** Names may continue across a line break and an indentation, but no further. */
+/** Maximum gap: a line break and an indentation. */
 const MAX_GAP = 48;
-/** Quotes, hyphens and a line's end may stand between two words that have no gap of their own. */
+/** Maximum gap without a rule: quotes, hyphens or a line break. */
 const MAX_LOOSE_GAP = 4;
 
-/** Returns occurrences as whole words, in order, without overlaps. The longest phrase wins. */
+/** Returns occurrences as whole words, in order and without overlaps. The longest phrase wins. */
 export function findPhrases<T>(
   text: string,
   tokens: readonly Token[],
@@ -121,7 +121,7 @@ function standsAt<T>(
   return stems?.at(-1) === true || tokens[at + words.length]?.isGlued !== true;
 }
 
-/** A stem goes on over digits that touch it. */
+/** Returns the last token of a phrase. A stem includes digits that touch it. */
 function lastOf<T>(tokens: readonly Token[], from: number, { stems }: Phrase<T>): number {
   let last = from;
   while (stems?.at(-1) === true && tokens[last + 1]?.isGlued === true) last += 1;

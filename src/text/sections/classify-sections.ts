@@ -10,14 +10,14 @@ import { createScope, type Scope } from "./scope.ts";
 
 export type { SectionKind } from "../headings/section-kind.ts";
 
-/** The section of a block. */
+/** Section of a block. */
 export interface Section {
   kind: SectionKind;
-  /** Index of the nearest heading block above; null where there is none. */
+  /** Index of the nearest heading block above. Null if there is none. */
   heading: number | null;
 }
 
-/** The title of a whole text may speak of these. */
+/** Kinds that may be the subject of a whole report, and so appear in its title. */
 const MAY_BE_SUBJECTS: ReadonlySet<HeadingKind | null> = new Set<HeadingKind>([
   "advice",
   "detection",
@@ -25,24 +25,23 @@ const MAY_BE_SUBJECTS: ReadonlySet<HeadingKind | null> = new Set<HeadingKind>([
   "services",
   "victims",
 ]);
-/** A longer heading is read up to here. */
+/** Number of characters of a heading that are examined. */
 const MAX_HEADING = 400;
 const MAX_ROW = 90;
-/** The id of a technique at the head of a line, as in a table of them. */
+/** Technique id at the beginning of a line, as in a table of techniques. */
 const TECHNIQUE_ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
 const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
-/** "About Contoso": who wrote the report, where it comes late. */
+/** "About Contoso": the report's author, if late in the report. */
 const ABOUT_NAME = /^\P{L}*(?:[Aa]bout|ABOUT) \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$/u;
-/** The words of a heading go on in the next line: "Recommended actions for". */
+/** A heading that continues in the next line: "Recommended actions for". */
 const UNFINISHED = /\b(?:for|and|or|of|to|the|an?|in|on|with|against|from|by)$/iu;
 
-/** By words and levels alone: several readers of a text ask for the same. */
+/** Sections by words and levels alone. Cached, since several consumers of a text need them. */
 const sectionsOf = derive((outline: Outline) => classify(outline));
 
 /**
  * Returns the section of each block, from the words and levels of the headings above it.
- * @param look what the blocks below a heading say, where the caller can tell; without it words and levels
- *   decide alone
+ * @param look analyzes the content below headings; without it, only words and levels decide
  */
 export function classifySections(outline: Outline, look?: LookBelow): readonly Section[] {
   return look === undefined ? sectionsOf(outline) : classify(outline, look);
@@ -84,7 +83,10 @@ function meaningOf(line: string, isTitle: boolean, isLate: boolean) {
   return { ...meaning, kind: isHidden ? null : meaning.kind, isTechnique };
 }
 
-/** Contents end with the first thing that is no entry, menus where two whole sentences follow each other. */
+/**
+ * Returns whether a section ends without a heading. Contents end at the first non-entry, menus at two whole sentences
+ * in a row.
+ */
 function endsByItself(
   { text, blocks }: Outline,
   index: number,
@@ -101,7 +103,7 @@ function endsByItself(
   return count >= 2 || (count === 1 && next !== undefined && countProse(text, next, 1) === 1);
 }
 
-/** Whether a block is an entry of the contents that it stands in. */
+/** Returns whether a block is an entry of the contents around it. */
 function isEntry(
   block: Block,
   index: number,
@@ -115,7 +117,7 @@ function isEntry(
   return line.length <= MAX_ROW && (announced.get(foldTitle(line)) ?? -1) > index;
 }
 
-/** The last heading of each wording. */
+/** Returns the index of the last heading of each wording. */
 function lastHeadings({ text, blocks }: Outline): Map<string, number> {
   const last = new Map<string, number>();
   for (const [index, { kind, start, end }] of blocks.entries()) {
@@ -132,7 +134,7 @@ function foldTitle(line: string): string {
     .trim();
 }
 
-/** A row of a table of techniques: what the adversary did with it comes next. */
+/** Returns whether a block is a row of a table of techniques. The adversary's use of the technique follows it. */
 function isTechniqueRow({ kind, source }: Block, line: string, scope: Scope): boolean {
   const mayBe = kind !== "heading" && kind !== "furniture" && source === "inferred";
   return mayBe && scope.kind !== "contents" && line.length <= MAX_ROW && TECHNIQUE_ROW.test(line);

@@ -5,24 +5,24 @@ import { classifySections } from "./classify-sections.ts";
 import { formOf, type HeadingForm, relationOf } from "./heading-form.ts";
 
 /**
- * How a part of a report tells of what was done:
- * - `narrative`: in the order in which it tells it
- * - `digest`: again and in short, in a summary, a conclusion or an appendix
- * - `list`: as an entry of a list of techniques, which the matrix orders
+ * How a part of a report describes activity:
+ * - `narrative`: in the order of the report
+ * - `digest`: repeated in short, in a summary, a conclusion or an appendix
+ * - `list`: as an entry of a list of techniques, ordered by the matrix
  * - `aside`: in a section for something else, such as advice, indicators or sources
  */
 export type Telling = "narrative" | "digest" | "list" | "aside";
 
-/** A section that is most of the report is the report, whatever its heading. */
+/** Maximum share of a digest. A longer section is the report itself, whatever its heading. */
 const MAX_SHARE = 1 / 3;
 const MAX_HEADING = 200;
-/** An entry of a list begins with the id, behind a number or a bullet. */
+/** Latest offset of the id in a list entry, after a number or a bullet. */
 const LATEST_ID = 4;
-/** Several ids with no more text for each than a name, and no sentence, are a list in one line. */
+/** Maximum characters per id in a one-line list: several ids with room for a name each, and no sentence end. */
 const MAX_CHARS_OF_ID = 60;
 const SENTENCE_END = /[.!?。！？]["”’)\]]*$/u;
 
-/** How each block of a report tells. */
+/** Classifies how each block of a report describes activity. */
 export function classifyTelling(outline: Outline): readonly Telling[] {
   const sections = classifySections(outline);
   const digests = findDigests(outline);
@@ -36,8 +36,8 @@ export function classifyTelling(outline: Outline): readonly Telling[] {
 }
 
 /**
- * Whether a block names techniques by their ids as its subject: a row of a table, a line that begins with an id or
- * lists several, or what stands below an id alone, as the cells of a table do where its rows are lost.
+ * Returns whether the subject of a block is techniques named by id: a table row, a line that begins with an id or
+ * lists several, or text below a separate id, like the cells of a table that lost its rows.
  */
 function isEntry({ text, blocks }: Outline, at: number): boolean {
   const block = blocks[at];
@@ -63,7 +63,7 @@ function idsOf(text: string, { start, end }: Block) {
   return findTechniqueIds(text.slice(start, end));
 }
 
-/** The blocks below headings of digests, as far as these are short. */
+/** Returns the blocks of short sections whose headings announce a digest. */
 function findDigests({ text, blocks }: Outline): ReadonlySet<number> {
   const found = new Set<number>();
   let opening: { form: HeadingForm; members: number[]; chars: number } | null = null;

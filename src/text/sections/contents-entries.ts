@@ -1,4 +1,4 @@
-/** An entry of a table of contents: leaders, or a page number behind a heading. */
+/** An entry of a table of contents: leaders, or a page number after a heading. */
 const LEADERS = /(?:\.[ \u00A0]?){4,}\s*\d{0,4}\s*$|…{2,}\s*\d{0,4}\s*$|_{5,}\s*\d{1,4}\s*$/u;
 const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
 const CHAPTER =
@@ -8,7 +8,7 @@ const LIST_OF = [
   /^\W*(?:abbildungs|tabellen|abkürzungs)verzeichnis(?!\p{L})/iu,
 ];
 
-/** A numbered heading that says what the chapter is, not what was done: "6.1 Analysis of the module". */
+/** Numbered heading that names the chapter's topic, not activity: "6.1 Analysis of the module". */
 const NUMBERED =
   /^\W*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,4}\.|(?:chapter|appendix|annex|section|part) [\p{L}\d]{1,3}[.:]?)\s+(?=[^.!?;]{3,140}$)/iu;
 const ABOUT =

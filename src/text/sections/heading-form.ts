@@ -1,19 +1,19 @@
 import type { Block } from "../document/document.ts";
 
-/** What the form of a heading shows about its level. */
+/** Form of a heading, which shows its level. */
 export interface HeadingForm {
   level: number | null;
   isOfFormat: boolean;
-  /** `4.2` as its parts; empty without a number. */
+  /** Parts of a number like `4.2`. Empty without a number. */
   number: readonly number[];
   isCapitals: boolean;
-  /** Caption of a table, which applies to the table alone. */
+  /** Whether it is a table caption, which applies only to the table. */
   isCaption: boolean;
 }
 
 /**
- * Where a heading stands to one above it: surely a part of its section (`below`) or behind it (`behind`);
- * by its looks a part of it (`within`) or above it (`above`); or nothing tells.
+ * Position of a heading relative to an earlier one: certainly part of its section (`below`) or after it (`behind`);
+ * probably part of it (`within`) or above it (`above`); or unknown.
  */
 export type Relation = "below" | "within" | "unknown" | "above" | "behind";
 
@@ -54,7 +54,7 @@ export function relationOf(own: HeadingForm, opening: HeadingForm): Relation {
   return own.level > opening.level ? "within" : "above";
 }
 
-/** 4.2 is below 4; 5 and 4.3 are behind 4.2; 1 begins a list of its own. */
+/** 4.2 is below 4. 5 and 4.3 are behind 4.2. 1 begins a separate list. */
 function relationOfNumbers(own: readonly number[], opening: readonly number[]): Relation {
   const at = opening.findIndex((part, index) => own[index] !== part);
   if (at === -1) return own.length > opening.length ? "below" : "unknown";

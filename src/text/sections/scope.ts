@@ -5,31 +5,31 @@ import { isAllAdvice, keepsAdvising, type LookBelow, tellsOfActs } from "./look-
 
 /** A heading that may open a section. */
 export interface Heading extends Omit<HeadingMeaning, "isWhole"> {
-  /** Of its block. */
+  /** Index of its block. */
   index: number;
   line: string;
   form: HeadingForm;
-  /** It names a technique by its id. */
+  /** Whether it names a technique by its id. */
   isTechnique: boolean;
 }
 
 interface Opening {
   kind: SectionKind;
-  /** Null where no heading opened it. */
+  /** Null if no heading opened it. */
   form: HeadingForm | null;
 }
 
-/** Which section is open, from heading to heading. */
+/** Tracks the open section from heading to heading. */
 export interface Scope {
   readonly kind: SectionKind;
   enter(heading: Heading): void;
-  /** Ends all sections where no heading does. */
+  /** Ends all sections without a heading. */
   close(): void;
 }
 
 /** @param look as for `classifySections` */
 export function createScope(look: LookBelow | undefined): Scope {
-  /** The sections around, the outermost first. */
+  /** Enclosing sections, outermost first. */
   let openings: Opening[] = [];
   const top = () => openings.at(-1);
   const relationToTop = (form: HeadingForm): Relation => {
@@ -43,7 +43,7 @@ export function createScope(look: LookBelow | undefined): Scope {
       look?.mayBeAdvice(heading.index) && isAllAdvice(look.contentBelow(heading.index));
     return isAdvice === true ? "advice" : "body";
   };
-  /** Closes what a heading surely ends, and returns the kind of the section that went on until then. */
+  /** Closes the sections that a heading ends. Returns the kind of the one open until then, or null. */
   const closeBefore = ({ form }: Heading): SectionKind | null => {
     const kind = top()?.kind ?? null;
     const count = openings.length;
@@ -52,13 +52,13 @@ export function createScope(look: LookBelow | undefined): Scope {
   };
   const openOwn = (kind: SectionKind, heading: Heading) => {
     while (openings.length > 0 && relationToTop(heading.form) === "unknown") {
-      // Services and tools may stand among the indicators; what follows them are indicators again.
+      // Services and tools may appear among the indicators. More indicators follow them.
       if (top()?.kind === "indicators" && (kind === "services" || kind === "tools")) break;
       openings.pop();
     }
     open(kind, heading);
   };
-  /** The section that goes on below a heading that says nothing itself, null where it goes on as it was. */
+  /** Returns the section below a heading without a clear kind, or null if the open section continues. */
   const inherited = (heading: Heading): SectionKind | null => {
     for (let opening = top(); opening?.form != null; opening = top()) {
       const { kind, form } = opening;
@@ -94,7 +94,7 @@ function isGuidance(kind: SectionKind): boolean {
   return kind === "advice" || kind === "detection";
 }
 
-/** The kind of which the words of a heading leave no doubt. */
+/** Returns the kind that the words of a heading clearly state, or null. */
 function ownKind(
   { kind, isFaint, isTechnique, form }: Heading,
   around: SectionKind,
@@ -103,11 +103,11 @@ function ownKind(
   if (isTechnique) return relation === "below" ? null : "body";
   if (kind === "turn" || kind === "subject") return null;
   if (isFaint && isGuidance(around)) return null;
-  // A table of techniques may have advice on each of them.
+  // A table of techniques may contain advice on each.
   return form.isCaption && kind !== null && isGuidance(kind) ? null : kind;
 }
 
-/** Whether a section goes on below a heading of which neither the words nor the level say so. */
+/** Returns whether a section continues below a heading whose words and level leave it open. */
 function goesOn(
   kind: SectionKind,
   opening: HeadingForm,
@@ -128,7 +128,7 @@ function goesOn(
       if (look !== undefined && tellsOfActs(look.contentBelow(heading.index))) return false;
       return heading.kind !== "turn" && isList;
     case "indicators":
-      // A chapter on the next malware has no level of its own where the format gives none.
+      // A chapter on the next malware has no distinct level if the format gives none.
       if (look !== undefined && tellsOfActs(look.contentBelow(heading.index))) return false;
       return heading.kind !== "turn" && isList;
     case "advice":
@@ -139,24 +139,24 @@ function goesOn(
   }
 }
 
-/** Whether guidance goes on below a heading, as far as what is below it says. */
+/** Returns whether guidance continues below a heading, judging by the content below it. */
 function keepsGuiding(heading: Heading, isPart: boolean, look: LookBelow): boolean {
   const content = look.contentBelow(heading.index);
   if (!mayEnd(heading)) {
-    // Titles are what is advised, unless acts stand below them.
+    // Titles name the advice, unless adversary activity follows them.
     return !isTitleCase(heading.line) || !tellsOfActs(content);
   }
   if (!isPart) return keepsAdvising(content);
   return !content.beginsWithAct && content.acts <= content.advising;
 }
 
-/** Whether a heading may end guidance, which what stands below it decides. */
+/** Returns whether a heading may end guidance. The content below it decides. */
 function mayEnd({ kind, line, form }: Heading): boolean {
-  // Of other languages too few headings are known.
+  // Few headings are known in other languages.
   return kind !== null || isStrong(form) || /[^\0-\x7F‘’“”–—]/u.test(line);
 }
 
-/** Most of its longer words have their capital. */
+/** Returns whether all its longer words are capitalized. */
 function isTitleCase(line: string): boolean {
   const words = line.match(/\p{L}{4,}/gu) ?? [];
   return words.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));

@@ -3,19 +3,19 @@ import { BEFORE_NUMBER, EITHER, INSIDE, STARTERS } from "./sentence-words.ts";
 
 const STOP = /[.!?…．。！？｡]+/gu;
 const FULL_WIDTH_STOP = /[。！？｡]/u;
-/** Closing quotes and brackets, and citation marks such as `[3]` or `[T1059]`, belong to the sentence that they follow. */
+/** Closing quotes, brackets and citations such as `[3]` or `[T1059]`, which belong to the sentence before them. */
 const AFTER_STOP = /(?:["'\p{Pe}\p{Pf}]|\[[^\]\s]{1,12}\]|[¹²³⁰⁴-⁹]){0,40}/uy;
-/** Names of software begin small: "anchor_dns", "njRAT". */
+/** Software names that begin in lower case: "anchor_dns", "njRAT". */
 const SMALL_NAME = /^\p{Ll}[\p{Ll}\d]*(?:_|\p{Lu})/u;
 const CANNOT_START = /[\p{Ll}\p{Pe}\p{Pf},;:.!?%=]/u;
 
 /**
- * Offsets at which the sentences of a block end, in order, the block's own end last. Fitted to
- * Latin, Cyrillic and CJK prose; nothing ends inside one of `whole` (in order, without overlaps).
+ * Returns the offsets where the sentences of a block end, in order. The last one is the end of the block. Tuned for
+ * Latin, Cyrillic and CJK prose. No sentence ends inside one of `whole` (in order, without overlaps).
  */
 export function findSentenceEnds(text: string, block: Span, whole: readonly Span[]): number[] {
   const ends: number[] = [];
-  // A slice, so that the search for a stop never leaves the block.
+  // Slices the text so that the search for a stop never leaves the block.
   const inner = text.slice(block.start, block.end);
   let sentenceStart = 0;
   let nextWhole = 0;

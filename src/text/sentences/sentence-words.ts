@@ -61,7 +61,7 @@ export const BEFORE_NUMBER = new Set([
   "dec",
 ]);
 
-/** Abbreviations that may end a sentence: the word that follows decides. */
+/** Abbreviations that may end a sentence, depending on the next word. */
 export const EITHER = new Set(["inc", "corp", "ltd", "co", "llc", "jr", "sr", "st", "a.m", "p.m"]);
 
 /** Words that begin a sentence after such an abbreviation. */

@@ -5,18 +5,18 @@ import { spanAt } from "../document/span-at.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
 import { findSentenceEnds } from "./sentence-ends.ts";
 
-/** A sentence, table row, heading or list item: UTF-16 offsets, no white space at either end. */
+/** A sentence, table row, heading or list item: UTF-16 offsets without surrounding white space. */
 export type Sentence = Span;
 
-/** Longest sentence in UTF-16 units: evidence that nobody can read is none. */
+/** Longest sentence in UTF-16 units. Longer evidence would be unreadable. */
 export const MAX_SENTENCE = 600;
-/** A cut at white space may make a piece this short, not shorter. */
+/** Minimum length of a piece cut at white space. */
 const MIN_PIECE = 300;
 
 /**
- * The sentences of a text, in order. Together they cover all of it but white space and furniture; none crosses
- * the border of a block, but where it goes on behind furniture, which then is inside of it. None is longer than
- * `MAX_SENTENCE`; no technique id is divided. A heading and a line of code are one each.
+ * Splits a text into sentences, in order. They cover everything but white space and furniture. No sentence crosses a
+ * block's border, unless the block continues after furniture, which the sentence then includes. None is longer than
+ * `MAX_SENTENCE`, and no technique id is divided. Each heading and each line of code is one sentence.
  */
 export function splitSentences(outline: Outline): Sentence[] {
   const text = bodyText(outline);
@@ -41,7 +41,7 @@ export function splitSentences(outline: Outline): Sentence[] {
   return sentences;
 }
 
-/** What no sentence crosses: blocks with what continues them, and lines of code. */
+/** Yields the parts that no sentence crosses: blocks with their continuations, and lines of code. */
 function* partsOf(text: string, blocks: readonly Block[]): Generator<Span & { isWhole: boolean }> {
   let open: Span | null = null;
   for (const block of blocks) {
@@ -63,7 +63,7 @@ function* partsOf(text: string, blocks: readonly Block[]): Generator<Span & { is
   if (open !== null) yield { ...open, isWhole: false };
 }
 
-/** The index of the last sentence that starts at or before `offset`; 0 when there is none. */
+/** Returns the index of the last sentence that starts at or before `offset`, or 0 if there is none. */
 export const sentenceAt: (sentences: readonly Sentence[], offset: number) => number = spanAt;
 
 function trim(text: string, from: number, to: number): Sentence | null {
@@ -103,7 +103,7 @@ function cutLong(
   return nextId;
 }
 
-/** Where to cut a piece that begins at `start`: at white space if there is any near the limit. */
+/** Returns where to cut a piece that begins at `start`: at white space, if any is near the limit. */
 function cutPoint(text: string, start: number): number {
   const limit = start + MAX_SENTENCE;
   for (let at = limit; at > start + MIN_PIECE; at -= 1) if (isWhite(text, at)) return at;

@@ -1,13 +1,13 @@
-/** A technique id as printed somewhere in a text: normalized, with UTF-16 offsets of the printed form. */
+/** A technique id in a text: normalized, with the UTF-16 offsets of its printed form. */
 export interface IdHit {
   attack_id: string;
   start: number;
   end: number;
 }
 
-/** Characters that print as nothing and that extractors leave inside words: soft hyphen, zero-width ones. */
+/** Invisible characters that extractors leave inside words: soft hyphens and zero-width characters. */
 const UNSEEN = String.raw`[\u00AD\u200B-\u200D\u2060\uFEFF]{0,3}`;
-/** What makes an id part of a longer word. CJK does not: those scripts print no space around an id. */
+/** Characters that make an id part of a longer word. CJK scripts print no space around an id, so they do not. */
 const GLUE = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]`;
 const DIGIT = "[0-9０-９]";
 const DOT = String.raw`[.．․]`;
@@ -20,7 +20,7 @@ const GAP = String.raw`${BLANK}{0,3}(?:(?:\r\n|[\n\r\f\u2028])${BLANK}{0,40})?`;
 const three = (first: string) => `(${first}${UNSEEN}${DIGIT}${UNSEEN}${DIGIT})`;
 const END = `(?!${UNSEEN}${GLUE})`;
 
-/** T may also be its Cyrillic, Greek or full-width twin. `AML.T0010` is an id of ATLAS, not of ATT&CK. */
+/** T may also be its Cyrillic, Greek or full-width twin. `AML.T0010` is an ATLAS id, not an ATT&CK id. */
 const BASE = new RegExp(
   String.raw`(?<!${GLUE}${UNSEEN})(?<![Aa][Mm][Ll][\s.\[\]()_\-]{1,4})[TtТтΤτＴｔ]${UNSEEN}` +
     `(${Array(4).fill(DIGIT).join(UNSEEN)}(?:${UNSEEN}${DIGIT}){0,2})${END}`,
@@ -28,28 +28,28 @@ const BASE = new RegExp(
 );
 
 /**
- * What may follow the four digits of a sub-technique. Only a dot without white space may lead to any
- * three digits. All else needs a leading zero, as every sub-technique published so far has one:
- * "T1059. 001" and "T1059.⏎001" are sub-techniques, "T1059. 100 hosts" and a page number are not.
+ * Suffixes of a sub-technique after the four digits. Any three digits may follow a dot without white space. Other
+ * forms need a leading zero, which every published sub-technique has so far: "T1059. 001" and "T1059.⏎001" are
+ * sub-techniques, "T1059. 100 hosts" and a page number are not.
  */
 const SUB_FORMS = [
   `${UNSEEN}(?:${DOT}|${BRACKETED})${UNSEEN}${three(DIGIT)}${END}`,
   `${GAP}(?:${DOT}|${BRACKETED}|${SLASH_COLON}|${DASH})${GAP}${three("[0０]")}${END}`,
 ].map((form) => new RegExp(form, "uy"));
 
-/** `T1059.0012`, `T1059-2021`: a longer number, of which neither part is an id. */
+/** `T1059.0012`, `T1059-2021`: a longer number that contains no id. */
 const LONGER_NUMBER = new RegExp(`${UNSEEN}(?:${DOT}|${DASH})${three(DIGIT)}`, "uy");
 
-/** All ids published so far have as many; a release may come that needs more. */
+/** Number of digits in all published ids. A future release may need more. */
 const USUAL_DIGITS = 4;
 
-/** How far around a hit the text is looked at to recognize encoded data. */
+/** Number of characters around a hit examined for encoded data. */
 const AROUND = 120;
 
 /**
- * Every technique and sub-technique id printed in `text`, in order, without overlaps, as `Tdddd` or
- * `Tdddd.ddd`, whether or not any release knows it. A sub-technique's parent is no hit of its own.
- * @param isKnown tells ids of more than four digits that a release has; others are some other number
+ * Returns every technique and sub-technique id in `text`, in order and without overlaps, as `Tdddd` or `Tdddd.ddd`.
+ * They need not be in any release. A sub-technique does not also count as its parent.
+ * @param isKnown whether a release has an id of more than four digits; unknown ones are other numbers
  */
 export function findTechniqueIds(text: string, isKnown = (_id: string): boolean => false): IdHit[] {
   const hits: IdHit[] = [];
@@ -88,7 +88,7 @@ function digitsOf(printed: string): string {
   return printed.normalize("NFKC").replace(/[^0-9]/g, "");
 }
 
-/** Base64 and GUIDs may hold what looks like an id between two of their signs. */
+/** Returns whether an id is inside a Base64 string or GUID, which may contain such text by chance. */
 function isInEncodedData(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const after = text.slice(end, end + AROUND);

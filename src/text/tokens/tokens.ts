@@ -1,26 +1,26 @@
-/** A run of letters of one script, or of digits: folded, with UTF-16 offsets. */
+/** A folded run of letters of one script, or of digits, with UTF-16 offsets. */
 export interface Token {
   text: string;
   start: number;
   end: number;
-  /** Follows another Latin or digit run without anything between: `apt|29`. */
+  /** Follows another Latin or digit run without a separator: `apt|29`. */
   isGlued: boolean;
 }
 
 /**
- * Latin runs stand apart from other scripts, so that a name inside Chinese text is a word of its own.
- * What is longer than any word is cut: a run of megabytes would overflow the engine's stack.
+ * Matches runs. Latin runs are separate from other scripts, so a name inside Chinese text is a word. Runs longer than
+ * any word are cut: a run of megabytes would overflow the engine's stack.
  */
 const RUN =
   /[\p{Script=Latin}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]{1,4096}|\p{Nd}{1,4096}|[[\p{L}--\p{Script=Latin}]\p{M}]{1,4096}/vy;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]/u;
 const LONGEST_RUN = 4096;
-/** No name has a word of this length; longer runs are data, and are not folded. */
+/** Maximum length of a word. Longer runs are data and are not folded. */
 const MAX_WORD = 64;
 
 /**
- * The words of a text, or of a part of it, in order; letters and digits are separate words (`APT29` is
- * `apt`, `29`).
+ * Returns the words of a text, or of part of it, in order. Letters and digits are separate words: `APT29` is `apt`,
+ * `29`.
  */
 export function tokenize(text: string, from = 0, to = text.length): Token[] {
   const part = from > 0 || to < text.length ? text.slice(from, to) : text;
@@ -43,7 +43,7 @@ export function tokenize(text: string, from = 0, to = text.length): Token[] {
   return tokens;
 }
 
-/** Where the run ends that begins at a place; the same place where none does. Most runs are ASCII's. */
+/** Returns where the run that begins at an offset ends, or the offset itself if none does. Most runs are ASCII. */
 function runEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const belongs = isLetter(code) ? isLetter : isDigit(code) ? isDigit : null;
@@ -63,7 +63,10 @@ const isAscii = (code: number) => code < 0x80;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
 
-/** Whether a word needs nothing but lower case. A regular expression takes several times as long for words so short. */
+/**
+ * Returns whether a word only needs lower-casing. For such short words a regular expression takes several times as
+ * long.
+ */
 function isPrintableAscii(word: string): boolean {
   for (let at = 0; at < word.length; at += 1) {
     const code = word.charCodeAt(at);
@@ -72,7 +75,7 @@ function isPrintableAscii(word: string): boolean {
   return true;
 }
 
-/** NFKC-compatible, lower case, without diacritics and without characters that print as nothing. */
+/** Folds a word: NFKC-compatible, lower case, without diacritics and invisible characters. */
 export function foldWord(word: string): string {
   if (isPrintableAscii(word)) return word.toLowerCase();
   return word

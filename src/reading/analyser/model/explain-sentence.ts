@@ -11,8 +11,8 @@ import { toVector } from "./vectors.ts";
 /** The evidence of a sentence for a technique. */
 export interface Explanation {
   /**
-   * Printed words, or words of a foreign sentence's gloss, with the most weight, heaviest first. `share` is their share
-   * of all support, 0..1.
+   * Printed words, or words of a foreign sentence's gloss, with the most weight, heaviest first. `share` is their
+   * part of all support, 0..1.
    */
   features: { words: string; share: number }[];
   /** Next best techniques, with the combined probability of all models. */
@@ -25,8 +25,8 @@ const MAX_RUNNERS_UP = 3;
 const COSINE_WEIGHT = 6;
 
 /**
- * Explains a sentence with up to five features and three runners-up. Scores the sentence again, so call it for reported
- * sentences only.
+ * Explains a sentence with up to five features and three runners-up. Scores the sentence again, so call it only for
+ * reported sentences.
  */
 export function explainSentence(text: string, unit: Unit, weights: Weights): Explanation {
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
@@ -56,7 +56,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   };
 }
 
-/** Arrays that each explanation writes over. */
+/** Score arrays that each explanation overwrites. */
 const roomFor = derive((weights: Weights): Scores => scoresFor(weights));
 
 /** Merges the features of one word (itself, its parts, pairs with its neighbor), heaviest first. */

@@ -106,5 +106,5 @@ export function completeScores(weights: Weights, scores: Scores): Scores {
   return scores;
 }
 
-/** Each encoder has room to compute in once. */
+/** Each encoder has one computing buffer. */
 const encodeOf = derive((encoder: Encoder): Encode => createEncode(encoder));

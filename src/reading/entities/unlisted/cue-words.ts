@@ -1,14 +1,14 @@
 import { type Cues, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 /**
- * What a word next to a name says about it:
- * - `group`, `malware`, `tool`, `campaign`: what the name belongs to
- * - `team`: any group of people or a company, so it takes another sign
+ * Meaning of a word next to a name:
+ * - `group`, `malware`, `tool`, `campaign`: the kind of the named thing
+ * - `team`: any group of people or company, so another sign is required
  * - `operation`: the first word of a campaign's name
  * - `naming`: a name follows
- * - `utility`: a tool, where a name is given to it
- * - `flaw`: what is named next to it is a vulnerability
- * - `thing`: what is named next is none of them
+ * - `utility`: a tool, if a name is given to it
+ * - `flaw`: the named thing is a vulnerability
+ * - `thing`: the named thing is none of these
  */
 export type NameCue =
   | "group"
@@ -22,14 +22,14 @@ export type NameCue =
   | "flaw"
   | "thing";
 
-/** Right behind a word for malware they make it what a product is for: "Umbra malware protection". */
+/** Words after a malware word that make it a product's purpose: "Umbra malware protection". */
 export const PROTECTION: ReadonlySet<string> = new Set(
   listPhrases(
     `protection, prevention, defense, defence, engine, scanner, insurance, schutz, abwehr`,
   ),
 );
 
-/** Phrases by language, separated by commas; `*` matches any ending. To add a language, add an entry. */
+/** Phrases by language, separated by commas. `*` matches any ending. To add a language, add an entry. */
 export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
   en: {
     group:
@@ -152,7 +152,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
   },
 };
 
-/** Endings of one word that is the name of a malware: surely, and where another sign comes with it. */
+/** Endings of one-word malware names. `sure` ones suffice, `likely` ones need another sign. */
 export const GLUED_ENDINGS: ReadonlyMap<string, "sure" | "likely"> = new Map([
   ["RAT", "sure"],
   ["Stealer", "sure"],

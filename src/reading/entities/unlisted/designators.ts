@@ -1,6 +1,6 @@
 import type { Cues } from "../../../text/phrases/cue-table.ts";
 
-/** Letters and digits that vendors and authorities number threat actors with, by their first word. */
+/** Numbered threat actor names of vendors and authorities, by their first word. */
 const NUMBERED: Readonly<Record<string, RegExp>> = {
   apt: /^APT(?:[- ]?\d{1,3}|-[A-Z]-\d{1,3})$/,
   cl: /^CL-(?:STA|CRI|UNK)-\d{4}$/,
@@ -21,15 +21,15 @@ const NUMBERED: Readonly<Record<string, RegExp>> = {
   uta: /^UTA0\d{3}$/,
 };
 
-/** The longest of them. */
+/** Maximum length of a designator. */
 const LONGEST = 16;
 
-/** Whether a word, folded, begins a designator. */
+/** Returns whether a folded word begins a designator. */
 export function beginsDesignator(word: string): boolean {
   return Object.hasOwn(NUMBERED, word);
 }
 
-/** Where a numbered designator ends that begins at a place; null where none does. */
+/** Returns the end of the numbered designator that begins at an offset, or null if there is none. */
 export function designatorEnd(text: string, start: number): number | null {
   const printed = /^[A-Za-z]+(?:[- ]?[A-Z]{0,3}-?\d+)/.exec(
     text.slice(start, start + LONGEST),
@@ -41,7 +41,7 @@ export function designatorEnd(text: string, start: number): number | null {
   return NUMBERED[first]?.test(printed) === true ? end : null;
 }
 
-/** Second words of names that vendors give, each after a word with its capital. */
+/** Second words of vendors' threat actor names. Each follows a capitalized word. */
 const words = (written: string) => written.trim().split(/\s+/);
 const SECOND_WORDS: ReadonlyMap<string, "sure" | "likely"> = new Map([
   ...words(`Blizzard Typhoon Sandstorm Sleet Tempest Tsunami Chollima`).map(
@@ -55,7 +55,7 @@ const SECOND_WORDS: ReadonlyMap<string, "sure" | "likely"> = new Map([
 
 export const SECOND_WORD_CUES: Cues<"second"> = { second: [...SECOND_WORDS.keys()] };
 
-/** How sure the second word of a name makes that it is a threat actor's. */
+/** Returns how surely the second word makes a name a threat actor's. */
 export function sureness(second: string): "sure" | "likely" {
   return SECOND_WORDS.get(second) ?? "likely";
 }

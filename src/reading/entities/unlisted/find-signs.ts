@@ -7,11 +7,11 @@ import { beginsDesignator, designatorEnd, SECOND_WORD_CUES, sureness } from "./d
 import { isNoName, OTHER_GLUED } from "./no-names.ts";
 import { isDistinct, isInProse, nameAfter, nameBefore, type PrintedName } from "./read-name.ts";
 
-/** A word next to a name that shows what kind of thing it names. */
+/** A name, with the kind that a word next to it shows. */
 export interface NameSign extends PrintedName {
   /** `other`: a vulnerability, or a police operation. */
   kind: UnlistedKind | "other";
-  /** 2 is enough for a name, 1 is half of it, and 0 counts only with others. */
+  /** Weight 2 is enough for a name, 1 is half of it, and 0 counts only with others. */
   weight: number;
 }
 
@@ -53,7 +53,7 @@ export function findSigns(
     else if (meaning === "operation") signs.push(...operations(text, hit));
     else if (meaning === "naming") {
       const next = behind(hits[at + 1], hit);
-      // In Chinese, the kind follows: "a so-called X backdoor".
+      // In Chinese, the kind follows the name: "a so-called X backdoor".
       const isBehind = next !== null && !isAscii(text, hit.start);
       const what = !isBehind && isNear(named, hit, sentenceOf) ? named : next;
       named = null;
@@ -76,7 +76,7 @@ function isNear(named: Hit | null, hit: Hit, sentenceOf: (offset: number) => num
   return sentenceOf(named.start) === sentenceOf(hit.start);
 }
 
-/** `tracked as X, a threat actor`: what is named follows the name. */
+/** Returns the kind after a name: `tracked as X, a threat actor`. */
 function behind(next: Hit | undefined, hit: Hit): Hit | null {
   const isKind = next !== undefined && KINDS.has(next.values[0] ?? "");
   return isKind && next.first - hit.last <= NAMING_WORDS / 2 ? next : null;
@@ -92,7 +92,7 @@ const KINDS: ReadonlyMap<string, NameSign["kind"]> = new Map([
   ["flaw", "other"],
 ] as const);
 
-/** `UNC1234`, `Storm-0001`. */
+/** Returns designators: `UNC1234`, `Storm-0001`. */
 function designators(text: string, tokens: readonly Token[]): NameSign[] {
   return tokens.flatMap(({ text: word, start, isGlued }): NameSign[] => {
     if (isGlued || !beginsDesignator(word)) return [];
@@ -104,7 +104,7 @@ function designators(text: string, tokens: readonly Token[]): NameSign[] {
   });
 }
 
-/** A word with its capital before the second word of a vendor's names, as in "Midnight Blizzard". */
+/** Returns a capitalized word with the second word of a vendor's names: "Midnight Blizzard". */
 function vendorNames(text: string, { start, end }: Hit): NameSign[] {
   const second = text.slice(start, end);
   if (!/^\p{Lu}/u.test(second) || /^[\p{L}\p{Nd}]|^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3)))
@@ -117,7 +117,7 @@ function vendorNames(text: string, { start, end }: Hit): NameSign[] {
   return [{ kind: "group", name, start: first.start, end, isQuoted: false, weight: sure ? 2 : 1 }];
 }
 
-/** `Operation X`. */
+/** Returns campaign names: `Operation X`. */
 function operations(text: string, { start, end }: Hit): NameSign[] {
   if (!/^\p{Lu}/u.test(text.charAt(start))) return [];
   const found = nameAfter(text, end);
@@ -127,14 +127,14 @@ function operations(text: string, { start, end }: Hit): NameSign[] {
   return [{ kind: "campaign", name, start, end: found.end, isQuoted: found.isQuoted, weight }];
 }
 
-/** `a backdoor called X`, `the actors, tracked as X`. */
+/** Returns names given to something: `a backdoor called X`, `the actors, tracked as X`. */
 function givenNames(text: string, { end }: Hit, what: Hit | null): NameSign[] {
   const kind = KINDS.get(what?.values[0] ?? "");
   const found = kind === undefined ? null : nameAfter(text, articleEnd(text, end));
   return found === null || kind === undefined ? [] : [{ ...found, kind, weight: 2 }];
 }
 
-/** Behind an article: "known as the X". */
+/** Returns the offset after an article, if one follows: "known as the X". */
 function articleEnd(text: string, at: number): number {
   return (
     at + (/^\s(?:the|der|die|das|le|la|el)(?=\s)/u.exec(text.slice(at, at + 6))?.[0].length ?? 0)
@@ -199,7 +199,7 @@ const TAILS: ReadonlySet<string> = new Set(
   [...GLUED_ENDINGS.keys()].map((ending) => ending.slice(-3).toLowerCase()),
 );
 const LEAST_STEM = 3;
-/** The name of a detection rule describes what it finds, not the malware's name. */
+/** Prefix of a detection rule, whose name describes its target and is not the malware's. */
 const RULE = /\brules?:? ["“`]?$/iu;
 const BEFORE_RULE = 10;
 

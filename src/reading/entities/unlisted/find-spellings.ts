@@ -1,6 +1,6 @@
 /**
- * Where words occur that no letter, digit or address continues, as starts by word. One pass over the text, however
- * many words there are: a place is looked up once for each length that a word has.
+ * Returns the start offsets of each word that no letter, digit or address continues. Scans the text once for any
+ * number of words, with one lookup per offset and word length.
  */
 export function findSpellings(
   text: string,
@@ -24,7 +24,7 @@ export function findSpellings(
 const BEFORE = /[\p{Script=Latin}\p{Nd}/\\_@.-]/u;
 const AFTER = /^(?:[\p{Script=Latin}\p{Nd}/\\_@]|\.\p{L})/u;
 
-/** The lengths of words by the code of their first character. */
+/** Returns word lengths by the code of the first character. */
 function lengthsByFirst(words: Iterable<string>): ReadonlyMap<number, ReadonlySet<number>> {
   const lengths = new Map<number, Set<number>>();
   for (const word of words) {

@@ -2,7 +2,7 @@ import { languageOf } from "../../../text/language/language-of.ts";
 import type { NameSign } from "./find-signs.ts";
 import { isDistinct } from "./read-name.ts";
 
-/** Nouns of reports in languages that give any noun its capital: how they begin, and how they end. */
+/** Beginnings and endings of nouns common in reports, for languages that capitalize every noun. */
 const NOUNS: Readonly<Record<string, { stems: readonly string[]; endings: readonly string[] }>> = {
   de: {
     stems:
@@ -19,9 +19,9 @@ const NOUNS: Readonly<Record<string, { stems: readonly string[]; endings: readon
 };
 
 /**
- * Judges whether a name is an ordinary noun of the language around it. Quotation marks and unusual letters make
- * any word a name.
- * @returns a function that detects the language of each passage once, however many names are in it
+ * Judges whether a name is an ordinary noun of the surrounding language. Quotation marks and unusual letters make any
+ * word a name.
+ * @returns a function that detects the language of each passage once for all names in it
  */
 export function foreignNounJudge(): (sign: NameSign, passage: string) => boolean {
   let last: { passage: string; language: string | null } = { passage: "", language: null };

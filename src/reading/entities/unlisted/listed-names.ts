@@ -4,23 +4,23 @@ import { ORDINARY_NAMES } from "../software-words.ts";
 import { isNoName } from "./no-names.ts";
 import { foldWord } from "../../../text/tokens/tokens.ts";
 
-/** What a release lists, under folded names. */
+/** Names that a release lists, folded. */
 export interface ListedNames {
-  /** Whole names, with the software that is called so. */
+  /** Whole names, with the software of that name. */
   whole: ReadonlyMap<string, IndexedSoftware | null>;
-  /** First and last words of groups and software: a name that is only that is theirs. */
+  /** First and last words of groups and software. A name that consists only of these is listed. */
   parts: ReadonlySet<string>;
 }
 
-/** A word of a name with at least this many letters may itself be a name that the release lists. */
+/** Minimum number of letters of a word that may itself be a listed name. */
 const LEAST = 4;
 
-/** A name in the form in which names are compared: without case, spaces and signs. */
+/** Folds a name for comparison: without case, spaces and signs. */
 export function foldName(name: string): string {
   return foldWord(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Names of all groups, campaigns, software, techniques and tactics of a release; built once for each. */
+/** Names of all groups, campaigns, software, techniques and tactics of a release. Built once per release. */
 export const listedNames = derive((release: ReleaseIndex): ListedNames => {
   const { groups, campaigns, software, techniques, tactics } = release;
   const spellings = [...groups, ...software].flatMap(({ name, aliases }) => [name, ...aliases]);
@@ -36,9 +36,9 @@ export const listedNames = derive((release: ReleaseIndex): ListedNames => {
   return { whole, parts };
 });
 
-/** The words that a name of several begins and ends with, folded. */
+/** Returns the beginnings and endings of a name of several words, folded. */
 function endsOf(name: string): string[] {
-  // A version is no part: "Umbra 2.0" is one of Umbra.
+  // A version is not part of a name: "Umbra 2.0" belongs to Umbra.
   const words = name.split(/[\s.]+/u).filter((word) => /\p{L}{2}/u.test(word));
   if (words.length < 2) return [];
   return words.flatMap((_, at) =>
@@ -47,12 +47,12 @@ function endsOf(name: string): string[] {
 }
 
 /**
- * Whether the release has a name, a part of it ("Umbra Team" of "Umbra"), or a longer one that it is of. An
- * ordinary word in a longer name of a group, as in "Crimson Umbra", is not the software that is called so.
+ * Returns whether the release lists a name, a part of it ("Umbra Team" for "Umbra") or a longer name that contains
+ * it. An ordinary word in a group's longer name, as in "Crimson Umbra", is not the software of that name.
  */
 export function isListed(name: string, kind: string, { whole, parts }: ListedNames): boolean {
   if (whole.has(foldName(name)) || parts.has(foldName(name))) return true;
-  // A word that lost its space before a name: "AccountsUmbra".
+  // A word that lost the space before a name: "AccountsUmbra".
   const glued = /\p{Ll}(\p{Lu}[\p{L}\p{Nd}]+)$/u.exec(name)?.[1] ?? "";
   if (glued.length >= LEAST && whole.has(foldName(glued))) return true;
   const words = name.split(/[\s-]/u);

@@ -3,8 +3,8 @@ import { COUNTRIES } from "../country-names.ts";
 const words = (list: string) => list.trim().split(/\s+/u);
 
 /**
- * Words with a capital that stand before or behind "group", "malware" and the like and name neither:
- * platforms, languages, vendors and their products, what headings and sentences begin with.
+ * Capitalized words next to "group", "malware" and the like that are not names: platforms, languages, vendors and
+ * products, and the first words of headings and sentences.
  */
 const OTHER_WORDS = words(`
   a about according additionally after against all also although among an and another any are as associated at
@@ -69,7 +69,7 @@ const OTHER_WORDS = words(`
   в на по и из от для это эта этот новый новая как что при
 `);
 
-/** Vulnerabilities that are known by a name. */
+/** Vulnerabilities known by a name. */
 const FLAWS =
   words(`printnightmare hivenightmare log4shell log4jshell spring4shell text4shell proxyshell proxylogon
   proxynotshell zerologon eternalblue eternalromance bluekeep heartbleed shellshock petitpotam pwnkit dirtycow
@@ -80,31 +80,31 @@ const COUNTRY_WORDS: ReadonlySet<string> = new Set(
 );
 const NO_NAMES: ReadonlySet<string> = new Set([...OTHER_WORDS, ...FLAWS, ...COUNTRY_WORDS]);
 
-/** Whether a word names neither a group nor software, wherever it stands. */
+/** Returns whether a word is never the name of a group or software. */
 export function isNoName(word: string): boolean {
   return NO_NAMES.has(word.toLowerCase()) || word.length < 2 || OTHER_SHAPE.test(word);
 }
 
-/** Of these words, those that a name of several may begin with: "Dark Umbra". */
+/** Words of these that may begin a longer name: "Dark Umbra". */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   words(`dark deep red blue purple secret cyber double zero global`),
 );
 
-/** Whether a word that is no name may begin a longer one. */
+/** Returns whether a word that is not a name may begin a longer one. */
 export function mayBeginName(word: string): boolean {
   return BEGINNINGS.has(word.toLowerCase());
 }
 
-/** Whether a word that is no name may end a longer one: a country, as in "Umbra Sudan". */
+/** Returns whether a word that is not a name may end a longer one: a country, as in "Umbra Sudan". */
 export function mayEndName(word: string): boolean {
   return COUNTRY_WORDS.has(word.toLowerCase());
 }
 
-/** Ids of ATT&CK, CVE and the like, files, hashes, and words that describe: "Russian-speaking". */
+/** ATT&CK ids, CVEs and the like, files, hashes and descriptive words: "Russian-speaking". */
 const OTHER_SHAPE =
   /^(?:Non-.*|TA?\d{4}.*|.*T\d{4}(?:\D.*)?|[SGMC]\d{4}|0x.*|.*\p{Ll}The|.*\..*\..*|(?:CVE|KB|MS)-?\d.*|.*-\p{Ll}{2,}|.*_.*|.*\.\p{Ll}.*|.*Win(?:32|64).*|[\da-f]{8,})$/u;
 
-/** One word that ends as names of malware do, and is a part of a system or a program. */
+/** Words that end like malware names but are part of a system or program. */
 export const OTHER_GLUED: ReadonlySet<string> = new Set(
   words(`bitlocker applocker devicelocker classloader urlclassloader bootloader googlebot chatbot telegrambot
     discordbot bingbot dllloader peloader assemblyloader imageloader filedownloader webdownloader antimalware

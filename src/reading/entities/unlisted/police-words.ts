@@ -1,6 +1,6 @@
 import { cueFinder, type Cues } from "../../../text/phrases/cue-table.ts";
 
-/** Words of sentences about operations against criminals, by language. To add a language, add an entry. */
+/** Words in sentences about law enforcement operations, by language. To add a language, add an entry. */
 const POLICE: Readonly<Record<string, Cues<"police">>> = {
   en: {
     police: [
@@ -33,7 +33,7 @@ const POLICE: Readonly<Record<string, Cues<"police">>> = {
   zh: { police: ["警方", "执法", "欧洲刑警", "国际刑警", "逮捕", "捣毁"] },
 };
 
-/** Operations of the police that are known by their names, folded. */
+/** Known names of law enforcement operations, folded. */
 const KNOWN: ReadonlySet<string> = new Set(
   "endgame cronos duckhunt ladybird magnus tovar onymous bayonet poweroff darkhuntor cookiemonster spector talent".split(
     " ",
@@ -43,8 +43,8 @@ const KNOWN: ReadonlySet<string> = new Set(
 const find = cueFinder(Object.values(POLICE));
 
 /**
- * Whether an operation is one of the police: by its name, or by its sentence.
- * @param name with the word for an operation in front
+ * Returns whether an operation is a law enforcement operation, by its name or its sentence.
+ * @param name includes the word for an operation in front
  */
 export function isOfPolice(name: string, sentence: string): boolean {
   const own = name

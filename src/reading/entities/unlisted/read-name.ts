@@ -1,6 +1,6 @@
 import { isNoName, mayBeginName, mayEndName } from "./no-names.ts";
 
-/** A name as it is printed, with UTF-16 offsets. */
+/** A name as printed, with UTF-16 offsets. */
 export interface PrintedName {
   name: string;
   start: number;
@@ -9,7 +9,7 @@ export interface PrintedName {
   isQuoted: boolean;
 }
 
-/** How far from a word a name may begin or end; no name is longer. */
+/** Maximum distance of a name's other end from a word. No name is longer. */
 const REACH = 60;
 const MAX_WORDS = 3;
 const MAX_QUOTED = 4;
@@ -17,7 +17,7 @@ const MAX_NAME = 40;
 const LEAST_NAME = 3;
 const LEAST_HAN = 2;
 
-/** A word with its capital, or with a capital or a digit after the first letters: `Umbra`, `xHelper`, `8Base`. */
+/** A capitalized word, or one with a capital or digit near its beginning: `Umbra`, `xHelper`, `8Base`. */
 const LETTER = String.raw`\p{Script=Latin}\p{Script=Cyrillic}`;
 const WORD = `(?:\\p{Lu}|\\p{Nd}{1,2}[${LETTER}]|\\p{Ll}{1,2}\\p{Lu})[${LETTER}\\p{Nd}]*(?:[.$+'’_-][${LETTER}\\p{Nd}]+)*\\$?`;
 const WORDS = `${WORD}(?:[ \\u00a0]${WORD}){0,${MAX_WORDS - 1}}`;
@@ -26,10 +26,10 @@ const BEFORE = new RegExp(`${NO_LETTER_BEFORE}(${WORDS})["”’»」)]?[ \\u00a
 const AFTER = new RegExp(`^(?:[ \\u00a0\\n]|: )?["“‘«'「]?(${WORDS})`, "u");
 const QUOTED_BEFORE = /["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“][\s-]?(?:APT)?$/u;
 const QUOTED_AFTER = /^[ \n:,]{0,2}["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“]/u;
-/** A file, an address or a path goes on. */
+/** Continuation of a file, an address or a path. */
 const GOES_ON = /^(?:[./\\:@_][\p{L}\p{Nd}]|[\\/@_(]|-\p{Ll}|['’]s? [\p{Lu}])/u;
 
-/** The name that ends right before a place, without the words around it that are part of no name. */
+/** Returns the name that ends right before an offset, without adjacent words that are not part of it. */
 export function nameBefore(text: string, at: number): PrintedName | null {
   if (!couldEndHere(text, at)) return null;
   const from = Math.max(0, at - REACH);
@@ -40,7 +40,7 @@ export function nameBefore(text: string, at: number): PrintedName | null {
   return found === null ? null : trimName(text, from + found.index, found[1] ?? "", "last");
 }
 
-/** The name that begins right behind a place. */
+/** Returns the name that begins right after an offset. */
 export function nameAfter(text: string, at: number): PrintedName | null {
   if (!couldBeginHere(text, at)) return null;
   const after = text.slice(at, at + REACH);
@@ -55,7 +55,7 @@ export function nameAfter(text: string, at: number): PrintedName | null {
   return trimName(text, end - (found[1]?.length ?? 0), found[1] ?? "", "first");
 }
 
-/** Most words are in small letters: whether the one before a place may be a name's costs less than to read it. */
+/** Returns whether a name may end at an offset. Most words are lower case, so this saves parsing them. */
 function couldEndHere(text: string, at: number): boolean {
   let last = at - 1;
   while (last > at - 4 && !isAsciiLetter(text.charCodeAt(last))) last -= 1;
@@ -65,7 +65,7 @@ function couldEndHere(text: string, at: number): boolean {
   for (let place = first; place <= last; place += 1) {
     if (isAsciiCapital(text.charCodeAt(place))) return true;
   }
-  // A digit, a sign or a letter of another script may be a part of it.
+  // A digit, a sign or a letter of another script may be part of the name.
   const [before, behind] = [text.charCodeAt(first - 1), text.charCodeAt(last + 1)];
   return (before > 32 && before !== 40) || (last + 1 < at && behind > 32);
 }
@@ -82,7 +82,7 @@ function couldBeginHere(text: string, at: number): boolean {
 const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
 const isAsciiCapital = (code: number) => code >= 65 && code <= 90;
 
-/** One to three words that look like a name: no sentence, no path. */
+/** Returns a quoted name of one to four words, unless it looks like a sentence or a path. */
 function quote(words: string, start: number): PrintedName | null {
   const name = words.trim().replace(/[.,;:]$/u, "");
   const least = /\p{Script=Han}/u.test(name) ? LEAST_HAN : LEAST_NAME;
@@ -100,7 +100,7 @@ function quote(words: string, start: number): PrintedName | null {
   return { name, start: at, end: at + name.length, isQuoted: true };
 }
 
-/** @param which the part that counts where a word that is no name divides it */
+/** Trims words that are not part of the name. @param which the part to return if such a word divides it */
 function trimName(
   text: string,
   start: number,
@@ -121,11 +121,11 @@ function trimName(
     else parts.at(-1)?.push(one);
   }
   const named = parts.filter((part) => part.length > 0);
-  // What follows a name in front of "ransomware", such as "Linux", is no part of it.
+  // A word such as "Linux" between a name and "ransomware" is not part of the name.
   const part = which === "first" ? (parts[0]?.length === 0 ? undefined : parts[0]) : named.at(-1);
   const [first, last] = [part?.[0], part?.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // The owner of what is meant: "the vendor's remote access tool".
+  // The owner of the named thing: "the vendor's remote access tool".
   if (which === "last" && /['’]s?$/u.test(printed)) return null;
   const end = last.start + last.word.length;
   const name = printed.slice(first.start - start, end - start);
@@ -133,26 +133,26 @@ function trimName(
     name.length >= LEAST_NAME &&
     name.length <= MAX_NAME &&
     /\p{L}{2}|\p{L}\p{Nd}|\p{Nd}\p{L}/u.test(name);
-  // A full stop ends a sentence that lost its space, and an owner is not what is owned.
+  // A full stop ends a sentence that lost its space. An owner is not the thing owned.
   if (name.includes(" ") && /\p{Ll}\.\p{L}|['’]s /u.test(name)) return null;
   return isName ? { name, start: first.start, end, isQuoted: false } : null;
 }
 
-/** Whether a word in small letters comes before a place, so that a capital there is a name's. */
+/** Returns whether a lower-case word precedes an offset, so that a capital there indicates a name. */
 export function isInProse(text: string, at: number): boolean {
   return SMALL_WORD.test(text.slice(Math.max(0, at - MAX_SMALL), at));
 }
 const SMALL_WORD = /(?:^|[^\p{L}\p{N}])\p{Ll}[\p{Ll}'’-]*[,:]?\s["“'«„([*]{0,3}$/u;
 const MAX_SMALL = 24;
 
-/** The same where a sentence begins with an article. */
+/** Like `isInProse`, but also accepts an article at the beginning of a sentence. */
 function isProper(text: string, at: number): boolean {
   return (
     isInProse(text, at) || /(?:^|[^\p{L}\p{N}])The\s$/u.test(text.slice(Math.max(0, at - 5), at))
   );
 }
 
-/** Whether a name looks like no ordinary word: an inner capital, a digit, four capitals and more. */
+/** Returns whether a name differs from ordinary words: an inner capital, a digit, or four or more capitals. */
 export function isDistinct(name: string): boolean {
   return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}|\p{Nd}|\$$|^\p{Lu}{4,}$/u.test(name);
 }

@@ -8,11 +8,11 @@ import { findSpellings } from "./find-spellings.ts";
 import { foldName } from "./listed-names.ts";
 import { isDistinct, isInProse } from "./read-name.ts";
 
-/** Weight from which a name is one, and signs that a name needs that is also a word of the text. */
+/** Minimum weight of a name, and minimum number of signs for a name that is also a word of the text. */
 const ENOUGH = 2;
 const SIGNS_OF_WORD = 2;
 const UNSURE_SIGNS = 3;
-/** Names of a text at most. */
+/** Maximum number of names per text. */
 const MAX_LISTED = 60;
 
 type Kind = NameSign["kind"];
@@ -20,11 +20,11 @@ type Kind = NameSign["kind"];
 interface Candidate {
   kind: Kind;
   weight: number;
-  /** By where they begin. */
+  /** Signs by their start offset. */
   places: Map<number, NameSign>;
 }
 
-/** Gathers signs of one text by name, and decides at its end which are names. */
+/** Collects the signs of one text by name, then decides which are names. */
 export class UnlistedNames {
   readonly #text: string;
   readonly #isListed: (name: string, kind: Kind) => boolean;
@@ -50,8 +50,9 @@ export class UnlistedNames {
   }
 
   /**
-   * @param counts whether a place is where names count
-   * @param verdicts judges every mention, to say which names act or are used
+   * Returns the names of the text with their mentions.
+   * @param counts whether names at an offset count
+   * @param verdicts judges every mention, to find names that are only compared with or denied
    */
   list(counts: (offset: number) => boolean, verdicts: NameVerdicts): Entities["unlisted"] {
     const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
@@ -66,7 +67,7 @@ export class UnlistedNames {
       if (sign === undefined) continue;
       const starts = [...places.keys()];
       const isSure = [...places.values()].some(({ weight }) => weight >= ENOUGH);
-      // In headings any word may have its capital, and companies are groups, too.
+      // Any word in a heading may be capitalized, and companies are groups, too.
       if (!isSure && places.size < UNSURE_SIGNS) continue;
       if (!isSure && !starts.some((start) => isInProse(this.#text, start))) continue;
       if (chosen.some((other) => endsWithOther(sign.name, places.size, other))) continue;
@@ -88,7 +89,7 @@ export class UnlistedNames {
     }));
   }
 
-  /** All places of a name: next to its signs, and wherever it is spelled like there. */
+  /** Returns all mentions of a name: next to its signs, and wherever the same spelling occurs. */
   #placesOf(
     places: Candidate["places"],
     spelled: Spelled,
@@ -106,7 +107,7 @@ export class UnlistedNames {
 
 type Spelled = ReturnType<typeof findSpellings>;
 
-/** How names are spelled next to their signs, and how they would be as ordinary words. */
+/** Returns the spellings of names next to their signs, and the same in lower case. */
 function spellingsOf(chosen: readonly Candidate[]): Set<string> {
   return new Set(
     chosen.flatMap(({ places }) =>
@@ -123,7 +124,7 @@ function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {
   return `${kind} ${foldName(name)}`;
 }
 
-/** Chinese has no capitals that tell a name from a word. */
+/** Chinese has no capitals that distinguish a name from a word. */
 function hasCase(name: string): boolean {
   return name.toLowerCase() !== name.toUpperCase();
 }
@@ -131,8 +132,8 @@ function hasCase(name: string): boolean {
 type Named = Candidate & { kind: UnlistedKind };
 
 /**
- * A gang and its ransomware share a name; of malware and tool it is what more speaks for. Nothing where as
- * much says that the name is something else.
+ * Returns the most likely kinds of a name. A gang and its ransomware may share a name. Of malware and tool, the one
+ * with more weight wins. Returns none if at least as many places show that the name means something else.
  */
 function surest(kinds: readonly Candidate[]): Named[] {
   const others = kinds.find(({ kind }) => kind === "other")?.places.size ?? 0;
@@ -151,7 +152,7 @@ function surest(kinds: readonly Candidate[]): Named[] {
   return software.length + group.length > 0 ? [...software, ...group] : campaign;
 }
 
-/** Whether it is another name that a word before it lost its space to: "FolderUmbraRAT". */
+/** Returns whether a name is another name joined to the word before it: "FolderUmbraRAT". */
 function endsWithOther(name: string, count: number, { weight, places }: Candidate): boolean {
   const [other] = places.values();
   if (other === undefined || weight < ENOUGH || places.size < count) return false;

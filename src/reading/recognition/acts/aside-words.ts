@@ -53,7 +53,7 @@ export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");
 export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "i");
 
-/** Advises the reader what to watch, whoever acts in the rest of the sentence. */
+/** Advice to the reader on what to watch, regardless of the actor in the rest of the sentence. */
 export const WATCH = new RegExp(
   [
     String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert) (?:for|on)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:recogni[sz]e|detect|identify|spot)\b[^.]{0,80} by (?:monitor|review|audit|hunt|inspect|analy)\w*)\b`,
@@ -113,7 +113,7 @@ export const HYPOTHETICAL = new RegExp(
   "i",
 );
 
-/** Hypothetical, whoever acts in it. */
+/** Hypothetical sentences, regardless of the actor. */
 export const MADE_UP =
   /^\W*(?:imagine|suppose|assume|picture an?|what if|had the (?:attackers?|actors?))\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b|^\W*(?:it (?:is|remains) (?:still |yet |so far )?(?:unclear|unknown|not (?:yet )?(?:clear|known))|we (?:do not|don['’]t|cannot) (?:yet )?(?:know|say|tell)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|^\W*(?:whether|if|how)\b[^,;.]{3,150}\b(?:is|remains|was) (?:still )?(?:unknown|unclear|an open question)\b/i;
 

@@ -25,7 +25,7 @@ export const CONJECTURE = new RegExp(
   "i",
 );
 
-/** Supposition, whoever acts in it. */
+/** Supposition, regardless of the actor. */
 export const SUPPOSED = anyOf(
   new RegExp(
     [

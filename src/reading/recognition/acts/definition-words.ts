@@ -32,7 +32,7 @@ const PARTICULAR =
 const APPOSED =
   /^[^\p{L}\d]*\p{Lu}[\p{L}\d.-]*(?: [\p{Lu}\d][\p{L}\d.-]*){0,3}, (?:(?:a )?(?:part|component|member) of (?:the |every |all )?(?:Sysinternals|Windows|Microsoft|Office|macOS|Linux|GNU|Unix|Apache|Impacket|operating system)[^,]{0,40}|(?:an?|the) (?:[\p{L}-]+ ){0,4}(?:tool|utility|service|protocol|program|editor|archiver|client|scanner) (?:from|by|of) (?:Microsoft|Apple|Google|Oracle|Cisco|VMware|the (?:operating )?system)[^,]{0,40}|the (?:\p{Lu}\p{Ll}+ ){1,5}(?:Service|Protocol|Server|Manager|Interface|Language|Format)), (?!(?:is|was|has|does)\b)\p{Ll}{2,}s /u;
 
-/** "A drive-by download takes place when …", "the term stands for …". */
+/** "A drive-by download takes place when …", "the term means …". */
 const WHENEVER =
   /^[^\p{L}\d]*an? (?:[\p{L}-]+ ){0,4}(?:attacks?|downloads?|overflows?|hijack\w*|injections?|collisions?|poisoning|relay|spray\w*|scams?|takeovers?|escapes?|race conditions?|replay|spoofing|stuffing|squatting|leak) (?:takes? place|happens?|occurs?|arises?|exists?|is (?:when|where|if)) (?:when|whenever|if|where|as soon as|an?\b)/iu;
 const WORD_FOR =

@@ -31,12 +31,11 @@ interface Reading {
 }
 
 /**
- * Analyses the text of a completed session again. Defaults to the session's provider and mode and the current release.
- * The
- * session does not change until the analysis succeeds. Decisions by people on techniques, even during the analysis, are
- * retained.
+ * Analyzes the text of a completed session again. Defaults to the session's provider and mode and the current
+ * release. The session does not change until the analysis succeeds. Decisions by people on techniques are retained,
+ * even those made during the analysis.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `session_signed`, `invalid_provider`,
- * `version_not_found`, `provider_*`, `precondition_failed`
+ *   `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function reanalyseSession(
   deps: ReviewDeps,
@@ -54,8 +53,8 @@ export async function reanalyseSession(
   const release = await resolveIndex(deps, { domain, version: options.version });
   const report = await requireSessionDocument(deps, sessionId);
   const model = await provider.model(release);
-  // The report may leave for somebody else now, which the trail is to show whatever comes back. What
-  // people decide from here on is kept, so that the state matters for the beginning alone.
+  // The report may be sent to another provider now, which the trail must record whatever the result. Later decisions
+  // are retained, so the session's state matters only at the start.
   const begun = await commitOnSession(deps, session, ifMatch, {
     act: {
       actor,

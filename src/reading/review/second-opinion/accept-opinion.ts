@@ -17,10 +17,9 @@ import { requireOpinion, type StoredOpinion } from "./opinion-store.ts";
 
 /**
  * Accepts the last second opinion on a session, or some of its rows, in one edit. Adds the proposed techniques, and
- * marks
- * questioned ones as needing evidence. Decisions by people do not change.
+ * marks questioned ones as needing evidence. Decisions by people do not change.
  * @throws AppError `not_found`, `analysis_failed`; `conflict` if the opinion is not the last one or is of another
- * release; `validation_error` for techniques that it does not have; `precondition_failed`
+ *   release; `validation_error` for techniques that it does not have; `precondition_failed`
  */
 export async function acceptOpinion(
   deps: ReviewDeps,

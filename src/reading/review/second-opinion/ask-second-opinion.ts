@@ -29,10 +29,10 @@ export interface OpinionRequest {
 }
 
 /**
- * Has another provider analyze a session's stored text, as strictly, and reports technique by technique
- * whether the two agree and what it proposes. A judge also decides on the techniques of the session.
- * Against another release, these are followed to it. The opinion is stored; the session stays as it is, so
- * that a signed one has second opinions, too.
+ * Has another provider analyze a session's stored text with the same strictness. Reports for each technique whether
+ * the two agree, and what the provider proposes. A judge also decides on the session's techniques. Against another
+ * release, these are mapped to it. The opinion is stored and the session does not change, so a signed session may
+ * have second opinions, too.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`
  */
 export async function askSecondOpinion(

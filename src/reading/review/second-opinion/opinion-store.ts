@@ -6,10 +6,10 @@ import type { SecondOpinion } from "./opinion-schema.ts";
 
 type Deps = Pick<ReviewDeps, "sessionFiles" | "sessions">;
 
-/** A second opinion with the data for accepting it. */
+/** A second opinion, with the data needed to accept it. */
 export interface StoredOpinion {
   answer: SecondOpinion;
-  /** The rows that it proposes to add, from the second analysis. */
+  /** The rows it proposes to add, from the second analysis. */
   additions: StoredTechnique[];
 }
 
