@@ -17,8 +17,7 @@ export interface DossierState {
 
 /**
  * Builds a dossier from its current sessions. Stores nothing, so it reflects every review. Deleted, failed and
- * unfinished
- * sessions are listed but do not count.
+ * unfinished sessions are listed but do not count.
  * @param version the release that ids are mapped to, by default the newest of the sessions
  * @throws AppError `not_found`, `version_not_found`
  */

@@ -5,8 +5,7 @@ import type { SoftwareHint } from "./schema.ts";
 
 /**
  * Returns the software named in a text, with the techniques that a release lists for it. These are leads, because a
- * report
- * on a program may not describe all its capabilities.
+ * report on a program may not describe all its capabilities.
  * @param found the session's techniques, mapped to the release
  */
 export function hintSoftware(

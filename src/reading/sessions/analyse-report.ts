@@ -42,8 +42,7 @@ type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "doc
 
 /**
  * Analyses the report of a session and stores the outcome in one batch. Returns the stored analysis. Any failure sets
- * the
- * session to failed, with the reason.
+ * the session to failed, with the reason.
  * @param events receives progress and the summary as it is written. Null for a request that does not stream.
  * @throws AppError `provider_*`, or the signal's reason if the caller disconnected
  */

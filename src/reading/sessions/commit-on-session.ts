@@ -14,8 +14,7 @@ interface Deps extends CommitDeps {
 
 /**
  * Commits a change to a session in one batch, unless the session is signed. With `If-Match`, commits only in a state
- * that
- * the client names, which the batch itself checks.
+ * that the client names, which the batch itself checks.
  * @returns whether it was committed. False if the change's own condition is not met.
  * @throws AppError `session_signed`, `precondition_failed`
  */

@@ -15,8 +15,7 @@ export interface FetchedReport {
 
 /**
  * Fetches a report within the egress policy for hosts named by others, and extracts its text: the article of a web
- * page,
- * or a PDF, DOCX or plain text like an upload.
+ * page, or a PDF, DOCX or plain text like an upload.
  * @param caller whose extractions run one at a time. Defaults to the site.
  * @throws OutboundError with a sentence that explains why there is no text
  */

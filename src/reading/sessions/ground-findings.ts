@@ -25,14 +25,12 @@ export interface GroundedFindings {
 }
 
 /**
- * Checks the findings of a provider against the release and the text. Ids must be active in the release, or have active
- * replacements. Names and tactics come from the release. Evidence must be a passage of the text, or at least a
- * paraphrase
- * of one (stored as unverified), and say enough to be checked. Techniques that the embedded analyzer finds absurd get a
- * low confidence and a warning. Duplicates merge into the one with the highest confidence. Below the provider's
- * threshold,
- * a technique is a candidate. Techniques are sorted by confidence, highest first, then by id. Rejected ones are listed
- * with the reason.
+ * Checks the findings of a provider against the release and the text. Ids must be active in the release, or have
+ * active replacements. Names and tactics come from the release. Evidence must be a passage of the text, or at least a
+ * paraphrase of one (stored as unverified), and say enough to be checked. Techniques that the embedded analyzer finds
+ * absurd get a low confidence and a warning. Duplicates merge into the one with the highest confidence. Below the
+ * provider's threshold, a technique is a candidate. Techniques are sorted by confidence, highest first, then by id.
+ * Rejected ones are listed with the reason.
  * @param known the ids of other releases. Defaults to those of the shipped table.
  */
 export function groundFindings(

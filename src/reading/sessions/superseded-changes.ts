@@ -11,8 +11,7 @@ const ALL = "*";
 
 /**
  * Returns the changes of a session that cannot be undone because a later change touched the same fields. An undo and
- * the
- * change that it undoes both count as not made, so the change before them can be undone next.
+ * the change that it undoes both count as not made, so the change before them can be undone next.
  * @param newestFirst all changes of the session from the last one back to the requested ones
  */
 export function findSuperseded(newestFirst: readonly ChangeTouch[]): Set<string> {

@@ -17,8 +17,7 @@ export interface PeriodPlan extends Span {
 
 /**
  * Divides a span into weeks from Monday, calendar months or years. The first period is whole, and the last one ends
- * with
- * the span. Without a start, the span has the last twelve periods.
+ * with the span. Without a start, the span has the last twelve periods.
  * @param until the last day, such as `2026-11-22`
  * @returns null for a span that ends before it starts, or has more than `MAX_PERIODS`
  */

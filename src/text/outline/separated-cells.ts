@@ -7,17 +7,17 @@ const MAX_LINE = 2_000;
 /**
  * Returns the cells of a line of separated values, with offsets into the text. Returns null for other lines: a
  * sentence has a space after its commas, and no adjacent line with the same number of them.
- * @param beside the lines before and after it
+ * @param adjacent the lines before and after it
  */
 export function separatedCells(
   line: string,
   start: number,
-  beside: readonly (string | undefined)[],
+  adjacent: readonly (string | undefined)[],
 ): Span[] | null {
   for (const separator of SEPARATORS) {
     const ends = separatorsOf(line, separator);
     if (ends === null) continue;
-    const isTable = beside.some(
+    const isTable = adjacent.some(
       (other) => other !== undefined && separatorsOf(other, separator)?.length === ends.length,
     );
     if (!isTable) continue;

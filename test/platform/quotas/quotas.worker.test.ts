@@ -137,7 +137,10 @@ describe("what collects stops at a quota and says so", () => {
 
   it("an import, whose rest comes in when it is sent again", async () => {
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 });
+    const context = {
+      ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 }),
+      objectsAtOnce: 500,
+    };
     const objects = Array.from({ length: 700 }, (_, n) => reportOf(n));
     const refused = await importStix(context, ACTOR, bodyOf(objects)).catch((error) => error);
     expect(refused).toBeInstanceOf(AppError);

@@ -125,8 +125,7 @@ function toCases(folds: Folds, inputs: number): Cases {
 
 /**
  * Returns the threshold with the best F1. For calibrated probabilities it is half of the best reachable F1 (Lipton,
- * Elkan
- * and Naryanaswamy 2014), which is more reliable than the location of a flat maximum.
+ * Elkan and Naryanaswamy 2014), which is more reliable than the location of a flat maximum.
  * @param missed positives that are not among the candidates
  */
 export function bestThreshold(

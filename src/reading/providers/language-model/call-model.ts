@@ -53,10 +53,9 @@ const SAMPLING: ReadonlySet<ModelBinding["kind"]> = new Set(["openai_compatible"
 /**
  * Calls a model and returns its reply. If the server rejects a field of the request, omits it from then on. Retries
  * temporary faults with growing delay while the time-out allows and nothing was passed on yet. If the time runs out
- * during
- * a retry, reports the fault instead of the time-out.
+ * during a retry, reports the fault instead of the time-out.
  * @throws AppError `provider_error`, `provider_timeout`, `provider_bad_output` for an answer that a safety filter
- * withholds; the signal's reason if the client disconnected
+ *   withholds; the signal's reason if the client disconnected
  */
 export async function callModel(call: ModelCall): Promise<ModelReply> {
   const limit = new CallLimit(call);

@@ -13,8 +13,7 @@ const OVERLAP = 600;
 
 /**
  * Cuts a report into chunks of at most `limit` characters and about `maxTokens` tokens, which start and end at
- * sentences
- * and together contain the whole text. A short report is one chunk.
+ * sentences and together contain the whole text. A short report is one chunk.
  * @param limit at least 2,000
  * @param maxTokens at least the cost of the overlap and a sentence: about 1,200
  */

@@ -34,8 +34,7 @@ interface Line {
 
 /**
  * Returns a function that returns how a sentence lists ids, or null if words describe them or it has none. Each
- * sentence
- * is processed once, in order.
+ * sentence is processed once, in order.
  * @param wordsAt returns the words of a sentence, or none if the sentence does not exist
  */
 export function createBareLists(

@@ -26,9 +26,8 @@ export interface Subject {
 
 /**
  * Returns the subjects of a report that trends count: its techniques, mapped to the release, and the groups, software
- * and
- * vulnerabilities of its text. Names used for comparison or denied do not count. A text without an adversary has no
- * subjects.
+ * and vulnerabilities of its text. Names used for comparison or denied do not count. A text without an adversary has
+ * no subjects.
  * @param index of the release, or null if the domain has none
  */
 export function listSubjects(

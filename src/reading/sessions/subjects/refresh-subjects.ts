@@ -19,8 +19,7 @@ const ROUND = 100;
 
 /**
  * Updates the subjects of sessions that changed since the last update, newest change first. Every trends request does
- * it,
- * so that a verdict counts immediately. Housekeeping processes the backlog of an older database.
+ * it, so that a verdict counts immediately. Housekeeping processes the backlog of an older database.
  * @returns the number of sessions left
  */
 export async function refreshSubjects(deps: SubjectDeps, rounds: number): Promise<number> {
