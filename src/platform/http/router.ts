@@ -95,7 +95,7 @@ function strictRequest(
 function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>[] {
   const body = request?.body;
   if (body === undefined) return method === "get" ? [] : [refuseBody];
-  // A body without a Zod schema is read by its handler.
+  // The handler parses a body that has no Zod schema.
   const json = body.content["application/json"] as { schema?: unknown } | undefined;
   if (!(json?.schema instanceof z.ZodType)) return [];
   const isRequired = body.required === true;

@@ -12,14 +12,14 @@ const headersOf = derive((cached: CachedResponse) => {
 });
 
 /** Returns a cached response, or 304 if the client already has it (RFC 9110, 13.1.2). */
-export function writeCached(kept: CachedResponse, asked: Headers, requestId: string): Response {
-  const { whole, unchanged } = headersOf(kept);
-  const isKnown = isUnchanged(kept, asked);
+export function writeCached(cached: CachedResponse, asked: Headers, requestId: string): Response {
+  const { whole, unchanged } = headersOf(cached);
+  const isKnown = isUnchanged(cached, asked);
   const headers = new Headers(isKnown ? unchanged : whole);
   headers.set("X-Request-ID", requestId);
   return isKnown
     ? new Response(null, { status: 304, headers })
-    : new Response(kept.body, { headers });
+    : new Response(cached.body, { headers });
 }
 
 /** Returns whether the client sent the response's entity tag and needs no body. */
